@@ -37,7 +37,9 @@ let package = Package(
     .testTarget(
       name: "CardmillPluginsTests", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
     .testTarget(
-      name: "CardmillCLITests", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
+      name: "CardmillCLITests",
+      dependencies: ["Cardmill", "CardmillCLI", "CardmillFiles", "CardmillPlugins"],
+      exclude: ["Commands"]),
   ] + plugins.flatMap(\.targets),
   cLanguageStandard: .gnu11
 )

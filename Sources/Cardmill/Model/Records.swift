@@ -1,0 +1,125 @@
+// The fixed-size records that a batch is made of. A record holds numbers and slices; the bytes lie in the block as it was read or in
+// the batch's second buffer, which holds only those values that had to be changed to decode them.
+
+/// A piece of bytes: in the block, or in the second buffer when the top bit of `place` is set.
+@frozen @usableFromInline
+package struct Slice: Sendable, Hashable {
+  @usableFromInline package var place: UInt32
+  @usableFromInline package var length: UInt32
+
+  /// A piece of the block.
+  @inlinable @inline(__always)
+  package init(block offset: Int, count: Int) {
+    place = UInt32(truncatingIfNeeded: offset)
+    length = UInt32(truncatingIfNeeded: count)
+  }
+
+  /// A piece of the second buffer.
+  @inlinable @inline(__always)
+  package init(decoded offset: Int, count: Int) {
+    place = UInt32(truncatingIfNeeded: offset) | 0x8000_0000
+    length = UInt32(truncatingIfNeeded: count)
+  }
+
+  package static var none: Slice { Slice(block: 0, count: 0) }
+
+  @inlinable @inline(__always) package var isDecoded: Bool { place & 0x8000_0000 != 0 }
+  @inlinable @inline(__always) package var offset: Int { Int(place & 0x7FFF_FFFF) }
+  @inlinable @inline(__always) package var count: Int { Int(length & 0x7FFF_FFFF) }
+  @inlinable @inline(__always) package var isEmpty: Bool { length & 0x7FFF_FFFF == 0 }
+
+  /// In a table of parts: whether this is a further value of the component before it.
+  @inlinable @inline(__always) package var continuesComponent: Bool { length & 0x8000_0000 != 0 }
+  @inlinable package var continuing: Slice {
+    var copy = self
+    copy.length |= 0x8000_0000
+    return copy
+  }
+}
+
+/// One property.
+package struct PropertyRecord: Sendable {
+  package var id: PropertyID
+  package var form: ValueForm
+  package var valueType: ValueType
+  package var flags: Flags
+  package var parameterCount: UInt16
+  package var firstParameter: UInt32
+  /// The name as it was written.
+  package var name: Slice
+  package var group: Slice
+  /// The value; of a list or structure: the first part's place in the table of parts, and their number.
+  package var value: Slice
+  /// The property's own bytes in the block, without the last line break.
+  package var source: Slice
+
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// No translation into the neutral vocabulary: the name is the source's own.
+    package static let foreign = Flags(rawValue: 1)
+    /// Has a LABEL or userLabel parameter that is a label (not an address' delivery label).
+    package static let labelled = Flags(rawValue: 2)
+    /// A repaired value: it cannot be copied as it stands.
+    package static let repaired = Flags(rawValue: 4)
+  }
+
+  package init(id: PropertyID, form: ValueForm) {
+    self.id = id
+    self.form = form
+    valueType = .unstated
+    flags = []
+    parameterCount = 0
+    firstParameter = 0
+    name = .none
+    group = .none
+    value = .none
+    source = .none
+  }
+}
+
+/// One value of a parameter; a parameter with several values is several records.
+package struct ParameterRecord: Sendable {
+  package var id: ParameterID
+  /// For TYPE: the standard word.
+  package var word: TypeWord
+  package var name: Slice
+  package var value: Slice
+
+  package init(id: ParameterID, word: TypeWord = .unknown, name: Slice = .none, value: Slice) {
+    self.id = id
+    self.word = word
+    self.name = name
+    self.value = value
+  }
+}
+
+/// One record of the source.
+package struct ContactRecord: Sendable {
+  package var firstProperty: UInt32
+  package var propertyCount: UInt32
+  /// The record's bytes in the block.
+  package var source: Slice
+  /// The range in the original file.
+  package var fileOffset: Int
+  package var fileLength: Int
+  /// From 0, all records of the input counted.
+  package var number: Int
+  /// From 1.
+  package var line: Int
+  package var kind: RecordKind
+  /// Whether something had to be repaired to read it, so that its bytes cannot be copied.
+  package var isRepaired: Bool
+  /// What the format says of itself, such as 30 for vCard 3.0.
+  package var version: UInt8
+}
+
+/// What a record turned out to be.
+public enum RecordKind: UInt8, Sendable, Hashable {
+  /// A person, an organisation or anything else that has data.
+  case contact
+  /// A group card: a name and its members.
+  case group
+  /// Nothing but what every record has.
+  case empty
+}

@@ -1,0 +1,223 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Runs blocks of an input through parsing and formatting on several threads and hands the results on in the input's order.
+///
+/// The threads are a turnstile: each takes the lock, reads and splits the next block, gives the lock back, parses and formats, waits for
+/// its turn, and lets the caller consume the result. So no more blocks are in memory than there are threads, and any number of threads
+/// gives the same results in the same order.
+package struct Pipeline {
+  /// What became of a block.
+  package struct Result: ~Copyable {
+    package var batch: ContactBatch?
+    package var diagnostics: [Diagnostic]
+    package var rejected: [RejectedRecord]
+    package var output: FormattedBlock
+  }
+
+  package var threads: Int
+
+  package init(threads: Int) { self.threads = max(1, min(threads, 64)) }
+
+  /// Runs an input to its end.
+  ///
+  /// - Parameters:
+  ///   - transform: called on any thread with each parsed block, may format it.
+  ///   - consume: called on one thread at a time, in the input's order.
+  package func run(
+    _ reader: BlockReader,
+    transform: @escaping @Sendable (ParsedBlock, inout FormattedBlock) -> Void,
+    consume: @escaping (inout Result) throws -> Void
+  ) throws {
+    if threads == 1 {
+      var result = Result(batch: nil, diagnostics: [], rejected: [], output: FormattedBlock())
+      while let work = try reader.next() {
+        result.reset(reader.takeDiagnostics())
+        result.perform(work, reader, transform)
+        try consume(&result)
+      }
+      result.reset(reader.takeDiagnostics())
+      if !result.diagnostics.isEmpty { try consume(&result) }
+      return
+    }
+    let turnstile = Turnstile(reader, transform: transform, consume: consume)
+    var handles: [pthread_t] = []
+    for _ in 1..<threads {
+      let box = Unmanaged.passRetained(turnstile)
+      #if canImport(Darwin)
+        var handle: pthread_t?
+      #else
+        var handle = pthread_t()
+      #endif
+      let code = unsafe pthread_create(
+        &handle, nil,
+        { argument in
+          #if canImport(Darwin)
+            let raw = argument
+          #else
+            guard let raw = unsafe argument else { return nil }
+          #endif
+          unsafe Unmanaged<Turnstile>.fromOpaque(raw).takeRetainedValue().work()
+          return nil
+        }, box.toOpaque())
+      if code != 0 {
+        unsafe box.release()
+        break
+      }
+      #if canImport(Darwin)
+        if let handle { handles.append(handle) }
+      #else
+        handles.append(handle)
+      #endif
+    }
+    turnstile.work()
+    for handle in handles { unsafe pthread_join(handle, nil) }
+    try turnstile.finish()
+  }
+
+  /// The number of processors this process may use.
+  package static var availableProcessors: Int {
+    #if os(Linux)
+      var set = cpu_set_t()
+      if unsafe sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 {
+        var count = 0
+        unsafe withUnsafeBytes(of: &set) { bytes in
+          for byte in unsafe bytes { count += byte.nonzeroBitCount }
+        }
+        if count > 0 { return count }
+      }
+    #endif
+    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+}
+
+extension Pipeline.Result {
+  mutating func reset(_ found: [Diagnostic]) {
+    batch = nil
+    diagnostics = found
+    rejected = []
+    output.removeAll()
+  }
+
+  mutating func perform(
+    _ work: BlockReader.Work, _ reader: BlockReader,
+    _ transform: (ParsedBlock, inout FormattedBlock) -> Void
+  ) {
+    let parsed: ParsedBlock
+    switch work {
+    case .records(let records): parsed = reader.source.parse(records, reader.request)
+    case .parsed(let done): parsed = done
+    case .rejected(let record):
+      rejected = [record]
+      diagnostics.append(record.reason)
+      return
+    }
+    batch = parsed.batch
+    rejected = parsed.rejected
+    var found = parsed.diagnostics
+    for index in found.indices where found[index].file == nil { found[index].file = reader.input.name }
+    diagnostics += found
+    transform(parsed, &output)
+  }
+}
+
+/// The lock and the turns of a pipeline's threads.
+private final class Turnstile: @unchecked Sendable {  // `reader` under `reading`, `consume` and the rest under `turn`
+  private let reader: BlockReader
+  private let transform: @Sendable (ParsedBlock, inout FormattedBlock) -> Void
+  private let consume: (inout Pipeline.Result) throws -> Void
+  private var nextTicket = 0
+  private var nextTurn = 0
+  private var isStopped = false
+  private var failure: (any Error)?
+  private let reading = Lock()
+  private let turn = Lock()
+
+  init(
+    _ reader: BlockReader, transform: @escaping @Sendable (ParsedBlock, inout FormattedBlock) -> Void,
+    consume: @escaping (inout Pipeline.Result) throws -> Void
+  ) {
+    self.reader = reader
+    self.transform = transform
+    self.consume = consume
+  }
+
+  /// What each thread does.
+  func work() {
+    var result = Pipeline.Result(batch: nil, diagnostics: [], rejected: [], output: FormattedBlock())
+    while true {
+      reading.lock()
+      let ticket = nextTicket
+      var work: BlockReader.Work?
+      var readError: (any Error)?
+      if !turn.locked({ isStopped }) {
+        do { work = try reader.next() } catch { readError = error }
+      }
+      result.reset(reader.takeDiagnostics())
+      nextTicket += 1
+      if work == nil { turn.locked { if readError == nil { endTicket = min(endTicket, ticket) } } }
+      reading.unlock()
+
+      if let work { result.perform(work, reader, transform) }
+      turn.lock()
+      while nextTurn != ticket { turn.wait() }
+      if failure == nil {
+        if let readError {
+          failure = readError
+          isStopped = true
+        } else if work != nil || !result.diagnostics.isEmpty {
+          do { try consume(&result) } catch {
+            failure = error
+            isStopped = true
+          }
+        }
+      }
+      if work == nil { isStopped = true }
+      nextTurn += 1
+      turn.wakeAll()
+      turn.unlock()
+      if work == nil { return }
+    }
+  }
+  private var endTicket = Int.max
+
+  func finish() throws {
+    if let failure { throw failure }
+  }
+}
+
+/// A mutex with a condition.
+@safe
+private final class Lock {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe pthread_cond_destroy(condition)
+    unsafe mutex.deallocate()
+    unsafe condition.deallocate()
+  }
+
+  func lock() { unsafe pthread_mutex_lock(mutex) }
+  func unlock() { unsafe pthread_mutex_unlock(mutex) }
+  func wait() { unsafe pthread_cond_wait(condition, mutex) }
+  func wakeAll() { unsafe pthread_cond_broadcast(condition) }
+  func locked<R>(_ body: () -> R) -> R {
+    lock()
+    defer { unlock() }
+    return body()
+  }
+}

@@ -1,0 +1,163 @@
+/// Writes a property as one unfolded content line in the neutral vocabulary: vCard 4.0 (RFC 6350, 3.3) with the user's label as the
+/// parameter `LABEL` (`X-ABLABEL` for an address).
+///
+/// This is the text form of the model: our own CSV keeps whole contacts in it, and `ContentLineReader` gives back an equal property.
+package struct ContentLineWriter {
+  package init() {}
+
+  /// Appends the line without a line break.
+  package func append(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
+    if !property.group.isEmpty {
+      buffer.append(storage.view(property.group))
+      buffer.append(UInt8(ascii: "."))
+    }
+    buffer.append(property.name.isEmpty ? property.id.spelling.view : storage.view(property.name))
+    if property.parameterCount > 0 {
+      Self.appendParameters(property, of: storage, to: &buffer) { _ in true }
+    }
+    if property.valueType != .unstated {
+      buffer.append(";VALUE=")
+      buffer.append(property.valueType.spelling)
+    }
+    buffer.append(UInt8(ascii: ":"))
+    appendValue(property, of: storage, to: &buffer)
+  }
+
+  /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that follow each other stand in one list.
+  package static func appendParameters(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer,
+    isWanted: (ParameterRecord) -> Bool
+  ) {
+    var last = ParameterID.unknown
+    for place in storage.parameters(of: property) {
+      let parameter = storage.parameters[place]
+      guard isWanted(parameter) else { continue }
+      if property.form == .binary, parameter.id == .mediatype { continue }
+      if parameter.id != .unknown, parameter.id == last {
+        buffer.append(UInt8(ascii: ","))
+      } else {
+        buffer.append(UInt8(ascii: ";"))
+        buffer.append(parameter.id == .unknown ? storage.view(parameter.name) : parameter.id.spelling.view)
+        buffer.append(UInt8(ascii: "="))
+      }
+      last = parameter.id
+      if parameter.word != .unknown {
+        buffer.append(parameter.word.spelling)
+      } else {
+        appendParameterValue(storage.view(parameter.value), to: &buffer)
+      }
+    }
+  }
+
+  /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`, `^^`, `^'`).
+  package static func appendParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
+    var needsQuotes = value.isEmpty
+    var needsEscapes = false
+    for index in 0..<value.count {
+      switch value[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","): needsQuotes = true
+      case UInt8(ascii: "^"), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\\"):
+        needsEscapes = true
+      default: break
+      }
+    }
+    if needsQuotes || needsEscapes { buffer.append(UInt8(ascii: "\"")) }
+    if needsEscapes {
+      for index in 0..<value.count {
+        switch value[index] {
+        case UInt8(ascii: "^"): buffer.append("^^")
+        case UInt8(ascii: "\""): buffer.append("^'")
+        case UInt8(ascii: "\n"): buffer.append("^n")
+        case UInt8(ascii: "\r"):
+          if index + 1 >= value.count || value[index + 1] != UInt8(ascii: "\n") { buffer.append("^n") }
+        case UInt8(ascii: "\\"):
+          // Readers decode \n in LABEL (RFC 6350, 6.3.1), so a backslash is doubled.
+          buffer.append("\\\\")
+        case let byte: buffer.append(byte)
+        }
+      }
+    } else {
+      buffer.append(value)
+    }
+    if needsQuotes || needsEscapes { buffer.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Appends the value with its escapes.
+  package func appendValue(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
+    switch property.form {
+    case .text:
+      if property.isURIValue {
+        Self.appendURI(storage.view(property.value), to: &buffer)
+      } else {
+        TextEscapes.encode(storage.view(property.value), into: &buffer)
+      }
+    case .unparsed: Self.appendUnparsed(storage.view(property.value), to: &buffer)
+    case .binary:
+      buffer.append("data:")
+      if let type = storage.parameter(.mediatype, of: property) { buffer.append(type) }
+      buffer.append(";base64,")
+      buffer.append(storage.view(property.value))
+    case .list: Self.appendList(property, of: storage, to: &buffer)
+    case .structured: Self.appendComponents(property, of: storage, to: &buffer)
+    }
+  }
+
+  /// Appends a URI: only what would break the line or be read as an escape is escaped.
+  package static func appendURI(_ value: ByteView, to buffer: inout ByteBuffer) {
+    for index in 0..<value.count {
+      switch value[index] {
+      case UInt8(ascii: "\n"): buffer.append("\\n")
+      case UInt8(ascii: "\r"): buffer.append("\\r")
+      case UInt8(ascii: "\\"): buffer.append("\\\\")
+      case let byte: buffer.append(byte)
+      }
+    }
+  }
+
+  /// Appends a value that still has its escapes.
+  package static func appendUnparsed(_ value: ByteView, to buffer: inout ByteBuffer) {
+    var start = 0
+    while start < value.count {
+      let end = value.lineBreak(from: start)
+      buffer.append(value[start..<end])
+      guard end < value.count else { return }
+      buffer.append(value[end] == UInt8(ascii: "\n") ? "\\n" : "\\r")
+      start = end + 1
+    }
+  }
+
+  package static func appendList(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
+    var isFirst = true
+    for place in storage.parts(of: property) {
+      if !isFirst { buffer.append(UInt8(ascii: ",")) }
+      isFirst = false
+      TextEscapes.encode(storage.view(storage.parts[place]), into: &buffer)
+    }
+  }
+
+  package static func appendComponents(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
+    var isFirst = true
+    for place in storage.parts(of: property) {
+      let part = storage.parts[place]
+      if !isFirst { buffer.append(UInt8(ascii: part.continuesComponent ? "," : ";")) }
+      isFirst = false
+      if !part.isEmpty { TextEscapes.encode(storage.view(part), into: &buffer) }
+    }
+  }
+}
+
+extension PropertyRecord {
+  /// Whether the value is a URI, in which backslashes and commas are no escapes.
+  @inline(__always)
+  package var isURIValue: Bool {
+    valueType == .uri || (valueType == .unstated && id.isURI)
+  }
+}

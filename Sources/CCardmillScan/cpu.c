@@ -1,3 +1,8 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <sched.h>
+#include <unistd.h>
 #include "cpu.h"
 
 #ifdef CARDMILL_X86
@@ -33,4 +38,21 @@ int cardmill_cpu(void) {
 
 int cardmill_cpu(void) { return 0; }
 
+#endif
+
+#ifdef __linux__
+int cardmill_usable_processors(void) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) {
+    int count = CPU_COUNT(&set);
+    if (count > 0) return count;
+  }
+  long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
+}
+#else
+int cardmill_usable_processors(void) {
+  long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
+}
 #endif

@@ -203,6 +203,9 @@ size_t cardmill_ascii_prefix(const uint8_t *p, size_t n);
 /// The length of the longest prefix that is whole, valid UTF-8 (Unicode's table 3-7).
 size_t cardmill_valid_utf8_prefix(const uint8_t *p, size_t n);
 
+/* The number of processors that this process may use; at least 1. */
+int cardmill_usable_processors(void);
+
 /// The index of the first copy of the needle, else -1. An empty needle is at 0. For short needles:
 /// the time grows with `n * m` when the text repeats the needle's first and last bytes.
 ptrdiff_t cardmill_find(const uint8_t *p, size_t n, const uint8_t *needle, size_t m);

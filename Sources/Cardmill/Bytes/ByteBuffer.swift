@@ -1,12 +1,3 @@
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#else
-  package import Darwin
-#endif
-import CCardmillScan
-
 /// Bytes that grow at the end: what writers fill.
 ///
 /// The capacity doubles, and `removeAll()` keeps it, so one buffer serves a whole run.
@@ -64,7 +55,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
   @inlinable @inline(__always)
   package mutating func append(_ bytes: ByteView) {
     reserve(bytes.count)
-    unsafe memcpy(base + length, bytes.base, bytes.count)
+    unsafe (base + length).update(from: bytes.base, count: bytes.count)
     length += bytes.count
   }
 

@@ -1,4 +1,5 @@
-package import CCardmillScan
+// Public only so that the scanners can be inlined into other modules; no C type appears in a signature.
+public import CCardmillScan
 
 /// A view of bytes that somebody else owns, with checked access.
 ///
@@ -153,7 +154,7 @@ package struct ByteView {
   package func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count
-    where unsafe base[index].asciiUppercased != other.base[index].asciiUppercased {
+    where self[index].asciiUppercased != other[index].asciiUppercased {
       return false
     }
     return true
@@ -216,7 +217,7 @@ extension String {
   /// Calls `body` with a view of the text's UTF-8 bytes that is valid for the call.
   package func withView<R>(_ body: (ByteView) throws -> R) rethrows -> R {
     var copy = self
-    return try unsafe copy.withUTF8 { buffer in
+    return try copy.withUTF8 { buffer in
       guard let base = buffer.baseAddress else { return try body(.empty) }
       return try unsafe body(ByteView(base: base, count: buffer.count))
     }

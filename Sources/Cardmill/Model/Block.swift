@@ -21,7 +21,7 @@ public final class Block: Sendable {
     self.capacity = max(capacity, 1)
     unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
     do {
-      unsafe count = try unsafe fill(base)
+      count = try unsafe fill(base)
     } catch {
       unsafe base.deallocate()
       throw error

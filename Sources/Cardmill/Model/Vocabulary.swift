@@ -17,7 +17,7 @@ package enum PropertyID: UInt16, CaseIterable, Sendable {
   case xPendingDeletion
 
   /// The name as it is spelled in a content line.
-  package var spelling: StaticString { unsafe Self.spellings[Int(rawValue)] }
+  package var spelling: StaticString { Self.spellings[Int(rawValue)] }
 
   /// The name as text.
   package var text: String { spelling.view.string }
@@ -95,7 +95,7 @@ package enum ParameterID: UInt16, CaseIterable, Sendable {
   /// Why a contact is marked for deletion.
   case reason
 
-  package var spelling: StaticString { unsafe Self.spellings[Int(rawValue)] }
+  package var spelling: StaticString { Self.spellings[Int(rawValue)] }
   package var text: String { spelling.view.string }
 
   static let spellings: [StaticString] = [
@@ -115,7 +115,7 @@ package enum TypeWord: UInt16, CaseIterable, Sendable {
   case neighbor, pager, parcel, parent, pcs, postal, powershare, pref, prodigy, sibling, spouse
   case sweetheart, text, textphone, tlx, video, voice, work, x400
 
-  package var spelling: StaticString { unsafe Self.spellings[Int(rawValue)] }
+  package var spelling: StaticString { Self.spellings[Int(rawValue)] }
   package var text: String { spelling.view.string }
 
   static let spellings: [StaticString] = [
@@ -167,7 +167,7 @@ package enum ValueType: UInt8, CaseIterable, Sendable {
   case text, uri, date, time, dateTime, dateAndOrTime, timestamp, boolean, integer, float
   case utcOffset, languageTag, vcard, unknown
 
-  package var spelling: StaticString { unsafe Self.spellings[Int(rawValue)] }
+  package var spelling: StaticString { Self.spellings[Int(rawValue)] }
 
   static let spellings: [StaticString] = [
     "", "text", "uri", "date", "time", "date-time", "date-and-or-time", "timestamp", "boolean",

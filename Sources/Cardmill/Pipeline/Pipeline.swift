@@ -1,4 +1,4 @@
-import Synchronization
+import CCardmillScan
 
 #if canImport(Glibc)
   import Glibc
@@ -50,7 +50,7 @@ package struct Pipeline {
     let turnstile = Turnstile(reader, transform: transform, consume: consume)
     var handles: [pthread_t] = []
     for _ in 1..<threads {
-      let box = Unmanaged.passRetained(turnstile)
+      let box = unsafe Unmanaged.passRetained(turnstile)
       #if canImport(Darwin)
         var handle: pthread_t?
       #else
@@ -78,23 +78,13 @@ package struct Pipeline {
       #endif
     }
     turnstile.work()
-    for handle in handles { unsafe pthread_join(handle, nil) }
+    for handle in handles { pthread_join(handle, nil) }
     try turnstile.finish()
   }
 
   /// The number of processors this process may use.
   package static var availableProcessors: Int {
-    #if os(Linux)
-      var set = cpu_set_t()
-      if unsafe sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 {
-        var count = 0
-        unsafe withUnsafeBytes(of: &set) { bytes in
-          for byte in unsafe bytes { count += byte.nonzeroBitCount }
-        }
-        if count > 0 { return count }
-      }
-    #endif
-    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    Int(cardmill_usable_processors())
   }
 }
 
@@ -162,7 +152,6 @@ private final class Turnstile: @unchecked Sendable {  // `reader` under `reading
       }
       result.reset(reader.takeDiagnostics())
       nextTicket += 1
-      if work == nil { turn.locked { if readError == nil { endTicket = min(endTicket, ticket) } } }
       reading.unlock()
 
       if let work { result.perform(work, reader, transform) }
@@ -186,7 +175,6 @@ private final class Turnstile: @unchecked Sendable {  // `reader` under `reading
       if work == nil { return }
     }
   }
-  private var endTicket = Int.max
 
   func finish() throws {
     if let failure { throw failure }

@@ -21,6 +21,9 @@ public protocol DataSource: Sendable {
   /// - Throws: `SourceError` when the input cannot be read at all.
   func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey?
 
+  /// Whether `survey` reads more than the first 64 KB, so that an input that can be read only once has to be kept.
+  func surveysWholeInput(_ request: ReadRequest) -> Bool
+
   /// Makes the serial part of reading: where records end.
   func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter
 
@@ -39,6 +42,8 @@ public protocol DataSource: Sendable {
 
 extension DataSource {
   public func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey? { nil }
+
+  public func surveysWholeInput(_ request: ReadRequest) -> Bool { true }
 
   public func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter {
     throw SourceError(.fault, Diagnostic(.ownFault, "\(request.format) cannot be split into records"))
@@ -68,7 +73,6 @@ public struct Identification: Sendable, Hashable {
   }
   public var format: FormatID
   public var certainty: Certainty
-  /// The first place in the head from which the source would read.
   public init(_ format: FormatID, _ certainty: Certainty) {
     self.format = format
     self.certainty = certainty
@@ -119,6 +123,8 @@ public struct ReadRequest: Sendable {
   public var limits: Limits
   /// What the survey found.
   public var survey: Survey?
+  /// Whether the caller wants to know which group cards list a contact; the survey then looks for group cards.
+  public var wantsMembership = false
   /// The names of groups by member, if the input holds group cards.
   package var groups: GroupTable?
 

@@ -1,7 +1,7 @@
 import CardmillFiles
 
 /// One command.
-struct Command {
+struct Command: Sendable {
   let name: String
   /// How it is called.
   let usage: String
@@ -11,7 +11,7 @@ struct Command {
   let operandCount: ClosedRange<Int>
   /// What is missing when there is too little.
   let operandName: String
-  let run: (Tool, Settings, Messages) throws -> Int32
+  let run: @Sendable (Tool, Settings, Messages) throws -> Int32
 
   /// Every command, in the order of the help.
   static let all: [Command] = [

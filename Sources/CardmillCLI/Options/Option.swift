@@ -2,7 +2,7 @@ import Cardmill
 import CardmillFiles
 
 /// One option: the parser, the help and the tests read nothing else.
-struct Option {
+struct Option: Sendable {
   /// The name without its dashes.
   let name: String
   /// The one-letter name.
@@ -16,7 +16,7 @@ struct Option {
   /// Whether it may be given several times.
   var isRepeatable = false
   /// Puts the value into the settings; gives why it cannot, or nil.
-  let apply: (_ settings: inout Settings, _ value: String) -> String?
+  let apply: @Sendable (_ settings: inout Settings, _ value: String) -> String?
 
   /// How it is written, such as `--to FORMAT`.
   var spelling: String { "--\(name)" }

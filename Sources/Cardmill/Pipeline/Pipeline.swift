@@ -129,6 +129,7 @@ extension Pipeline.Result where Output: ~Copyable {
     var found = parsed.diagnostics
     for index in found.indices where found[index].file == nil { found[index].file = reader.input.name }
     diagnostics += found
+    output.inputName = reader.input.name
     transform(parsed, &output)
   }
 }

@@ -112,7 +112,8 @@ public struct VCardSource: DataSource {
   private static func narrowed(_ head: ByteView, _ encoding: String) -> [UInt8] {
     let unit = encoding.hasPrefix("UTF-32") ? 4 : 2
     let place = encoding.hasSuffix("BE") ? unit - 1 : 0
-    return stride(from: place, to: head.count, by: unit).map { head[$0] }.filter { $0 != 0 }
+    // The byte order mark is no character.
+    return stride(from: place, to: head.count, by: unit).map { head[$0] }.filter { $0 != 0 && $0 < 0xFE }
   }
 }
 

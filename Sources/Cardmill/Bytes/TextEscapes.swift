@@ -42,6 +42,15 @@ package enum TextEscapes {
     }
   }
 
+  /// `text` with its escapes.
+  package static func encoded(_ text: String) -> String {
+    text.withView { view in
+      var buffer = ByteBuffer(capacity: view.count)
+      encode(view, into: &buffer)
+      return buffer.view.string
+    }
+  }
+
   /// Appends `text` with a backslash before commas, semicolons and backslashes, and line breaks as `\n`.
   package static func encode(_ text: ByteView, into buffer: inout ByteBuffer) {
     var start = 0

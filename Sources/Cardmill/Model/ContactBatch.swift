@@ -135,9 +135,8 @@ extension ContactBatch {
       number: Int, line: Int, source: Slice, fileOffset: Int, fileLength: Int, version: UInt8 = 0
     ) {
       openContact = ContactRecord(
-        firstProperty: UInt32(properties.count), propertyCount: 0, source: source,
-        fileOffset: fileOffset, fileLength: fileLength, number: number, line: line, kind: .contact,
-        isRepaired: false, version: version)
+        firstProperty: UInt32(properties.count), source: source, fileOffset: fileOffset,
+        fileLength: fileLength, number: number, line: line, version: version)
     }
 
     /// Closes the record that was begun.
@@ -166,8 +165,11 @@ extension ContactBatch {
     }
 
     /// Adds a property to the open record.
+    ///
+    /// The value gets the form that properties of its name have, so that it equals one that was read.
     public mutating func append(_ property: Property) {
-      var record = PropertyRecord(id: property.id, form: property.value.form)
+      let value = property.value.normalized(for: property.id)
+      var record = PropertyRecord(id: property.id, form: value.form)
       record.valueType = property.valueType
       if property.isForeign { record.flags.insert(.foreign) }
       record.name = store(property.name)
@@ -176,14 +178,19 @@ extension ContactBatch {
       for parameter in property.parameters {
         var id = parameter.name.withView { ParameterID($0) }
         if id == .encoding || id == .charset { id = .unknown }
+        if id == .value {
+          record.valueType = parameter.value.withView { ValueType($0) }
+          continue
+        }
         let word = id == .type ? parameter.value.withView { TypeWord($0) } : .unknown
         parameters.append(
           ParameterRecord(
             id: id, word: word, name: store(parameter.name), value: store(parameter.value)))
         record.noteParameter(id)
       }
-      record.parameterCount = UInt16(clamping: property.parameters.count)
-      switch property.value {
+      record.parameterCount = UInt16(
+        clamping: parameters.count - Int(record.firstParameter))
+      switch value {
       case .text(let text), .unparsed(let text), .binary(let text): record.value = store(text)
       case .list(let items):
         record.value = Slice(block: parts.count, count: items.count)

@@ -23,6 +23,27 @@ public struct Property: Sendable, Hashable {
       }
     }
 
+    /// The value in a form that properties of a name have: the text of a name is its first component, and what is unknown keeps its
+    /// escapes.
+    package func normalized(for id: PropertyID) -> Value {
+      switch (id.form, self) {
+      case (.text, .text), (.unparsed, .unparsed), (.unparsed, .binary): return self
+      case (.text, .binary) where id.isMedia: return self
+      case (.list, .list(let items)): return items.isEmpty ? .list([""]) : self
+      case (.structured, .structured(let components)):
+        return components.isEmpty ? .structured([[]]) : self
+      case (.list, _): return .list([text])
+      case (.structured, _): return .structured([[text]])
+      case (.unparsed, .list(let items)):
+        return .unparsed(items.map(TextEscapes.encoded).joined(separator: ","))
+      case (.unparsed, .structured(let components)):
+        return .unparsed(
+          components.map { $0.map(TextEscapes.encoded).joined(separator: ",") }.joined(separator: ";"))
+      case (.unparsed, .text(let text)): return .unparsed(TextEscapes.encoded(text))
+      case (.text, _), (.binary, _): return .text(text)
+      }
+    }
+
     /// The value as one readable text: components by semicolons, list values by commas, escapes decoded.
     public var text: String {
       switch self {

@@ -97,6 +97,15 @@ package protocol BlockOutput: ~Copyable {
   init()
   /// Forgets the content and keeps the memory.
   mutating func removeAll()
+  /// The name of the input that the block comes from.
+  var inputName: String { get set }
+}
+
+extension BlockOutput where Self: ~Copyable {
+  package var inputName: String {
+    get { "" }
+    set {}
+  }
 }
 
 extension FormattedBlock: BlockOutput {}
@@ -129,6 +138,7 @@ extension Pipeline.Result where Output: ~Copyable {
     var found = parsed.diagnostics
     for index in found.indices where found[index].file == nil { found[index].file = reader.input.name }
     diagnostics += found
+    output.inputName = reader.input.name
     transform(parsed, &output)
   }
 }

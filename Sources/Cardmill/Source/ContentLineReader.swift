@@ -43,7 +43,9 @@ package struct ContentLineReader {
     var at = line.first(UInt8(ascii: "="), UInt8(ascii: ";"), UInt8(ascii: ":"), from: start)
     let name = line[start..<at]
     guard at < line.count, line[at] == UInt8(ascii: "=") else { return at }
-    let id = ParameterID(name)
+    var id = ParameterID(name)
+    // Only other sources' lines have them; here they are words like any other.
+    if id == .encoding || id == .charset { id = .unknown }
     repeat {
       at += 1
       let value: Slice

@@ -56,6 +56,7 @@ extension Diagnostic.Code {
   public static let nonstandardEscape = Self("nonstandard-escape")
   public static let nonstandardFold = Self("nonstandard-fold")
   public static let notAContactFile = Self("not-a-contact-file")
+  public static let numberMangled = Self("number-mangled")
   public static let ownFault = Self("own-fault")
   public static let photoTypeMismatch = Self("photo-type-mismatch")
   public static let possibleDoubleEscape = Self("possible-double-escape")
@@ -190,6 +191,10 @@ extension Diagnostic.Code {
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",
       remedy: "Check the file; name its format with --from if you know it (`cardmill formats` lists them)."),
+    Entry(
+      code: .numberMangled, severity: .warning,
+      meaning: "A telephone number stands in scientific notation: a spreadsheet took it for a quantity.",
+      remedy: "Import such columns as text; the digits that the spreadsheet dropped are gone from the cell."),
     Entry(
       code: .ownFault, severity: .error,
       meaning: "The program found a fault of its own: the account of records does not add up.",

@@ -1,0 +1,84 @@
+public import Cardmill
+
+/// Tables of comma-separated values.
+///
+/// ## Cardmill's own format
+///
+/// `csv` is a table (RFC 4180) that holds everything a contact holds: any spreadsheet shows and
+/// edits its flat columns, and its last column keeps the whole contact. Its header is fixed:
+///
+///     kind,full_name,prefix,given_name,additional_name,family_name,suffix,nickname,
+///     organization,unit,title,role,email_1,email_2,email_3,phone_1,phone_2,phone_3,
+///     address_street,address_locality,address_region,address_postcode,address_country,
+///     url,birthday,anniversary,categories,note,uid,properties
+///
+/// (in one line). It is UTF-8 with commas, CR LF behind each row, and quotes only where they are
+/// needed; a byte order mark is written when asked for.
+///
+/// - The flat cells hold the first values of a contact, as the contact JSON shows them: a telephone
+///   number without `tel:` and extension, dates as `YYYY-MM-DD` or `--MM-DD`, the lines of a street
+///   with line feeds between them. `full_name` is made from other fields where a contact has none.
+///   Categories have `; ` between them; a semicolon or backslash of a name has a backslash before it.
+/// - `properties` holds all properties in their order, each as one line of vCard 4.0, unfolded, with
+///   line feeds between them. When a table is read, these lines are the contact.
+/// - A flat cell that was edited wins over the lines: it replaces, adds or, when it was emptied,
+///   takes away the one value that it shows. A row without lines is read from its flat cells.
+/// - Columns may stand in any order and be missing. Cells of other columns become properties of the
+///   column's name; cells behind the last heading are kept as `X-CSV-OVERFLOW`.
+/// - A row of nothing but empty cells is an empty record, and is written as one. An empty line is no
+///   record.
+public struct CSVSource: DataSource {
+  /// Makes the source.
+  public init() {}
+
+  /// The id of Cardmill's own format.
+  static let own: FormatID = "csv"
+
+  public var description: SourceDescription {
+    SourceDescription(
+      formats: [
+        SourceDescription.Format(
+          id: Self.own, name: "Cardmill CSV", extensions: ["csv"], mediaTypes: ["text/csv"],
+          isLossless: true,
+          capabilities: SourceDescription.Capabilities(holdsEmptyRecords: true),
+          canBeConcatenated: false)
+      ],
+      options: [
+        SourceDescription.Option(
+          "bom", .writing, value: "true|false", help: "Begin the output with a byte order mark.")
+      ])
+  }
+
+  public func identify(head: Span<UInt8>, fileName: String, isWhole: Bool) -> Identification {
+    let isOwn = head.withView { view in
+      guard let header = Table.header(in: view, delimiter: UInt8(ascii: ","), isWhole: isWhole)
+      else { return false }
+      return Table.isOwn(header: view[header])
+    }
+    return Identification(Self.own, isOwn ? .certain : .no)
+  }
+
+  public func surveysWholeInput(_ request: ReadRequest) -> Bool { request.wantsMembership }
+
+  public func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey? {
+    try TableSurvey(input, request).run()
+  }
+
+  public func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter {
+    TableSplitter(limits: request.limits)
+  }
+
+  public func parse(_ records: RecordBlock, _ request: ReadRequest) -> ParsedBlock {
+    let table = request.survey?.value as? Table ?? .own
+    return TableReader(records, table, request).parse()
+  }
+
+  public func makeWriter(_ request: WriteRequest) throws -> any RecordWriter {
+    let bom = request.options["bom"] ?? "false"
+    guard bom == "true" || bom == "false" else {
+      throw SourceError(
+        .usage, Diagnostic(.usage, "the option bom is true or false, not `\(bom)`"))
+    }
+    return OwnCSVWriter(writesBOM: bom == "true")
+  }
+}

@@ -1,0 +1,137 @@
+import Cardmill
+
+/// Writes rows of Cardmill's own format.
+///
+/// A cell is written as it stands and looked over once; only when it needs quotes is it copied
+/// again. The cell of properties always has quotes, because it nearly always needs them.
+struct RowWriter: ~Copyable {
+  private var scratch = ByteBuffer(capacity: 1024)
+  private let lines = ContentLineWriter()
+  /// The columns in which a cell started like a formula, one bit each.
+  private(set) var formulas: UInt64 = 0
+
+  /// Appends the header row.
+  static func appendHeader(to buffer: inout ByteBuffer) {
+    for column in FlatColumn.allCases {
+      buffer.append(column.heading)
+      buffer.append(UInt8(ascii: ","))
+    }
+    buffer.append("properties\r\n")
+  }
+
+  /// Appends a record's row with its line end.
+  mutating func append(
+    _ contact: ContactRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
+    appendFlatCells(FlatCells(of: contact, in: storage), to: &buffer)
+    buffer.append(UInt8(ascii: "\""))
+    let start = buffer.count
+    for place in storage.properties(of: contact) {
+      if buffer.count > start { buffer.append(UInt8(ascii: "\n")) }
+      lines.append(storage.properties[place], of: storage, to: &buffer)
+    }
+    if buffer.withView(from: start, { $0.first(UInt8(ascii: "\"")) < $0.count }) {
+      doubleQuotes(from: start, in: &buffer)
+    }
+    buffer.append("\"\r\n")
+  }
+
+  /// Appends the flat cells, each with the comma behind it.
+  mutating func appendFlatCells(_ cells: FlatCells, to buffer: inout ByteBuffer) {
+    var number: UInt8 = 0
+    while let column = FlatColumn(rawValue: number) {
+      let start = buffer.count
+      cells.append(column, to: &buffer)
+      if buffer.count > start { finishCell(column, from: start, in: &buffer) }
+      buffer.append(UInt8(ascii: ","))
+      number += 1
+    }
+  }
+
+  /// Puts the cell that begins at `start` into quotes if it needs them.
+  @inline(__always)
+  private mutating func finishCell(
+    _ column: FlatColumn, from start: Int, in buffer: inout ByteBuffer
+  ) {
+    let first = buffer[start]
+    if first < 0x41, first.startsFormula { formulas |= 1 << UInt64(column.rawValue) }
+    // RFC 4180, 2.6; blanks at the ends because many programs drop them outside quotes.
+    let needsQuotes =
+      first.isBlank || buffer[buffer.count - 1].isBlank
+      || buffer.withView(from: start) {
+        $0.first(
+          UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")) < $0.count
+      }
+    if needsQuotes { quote(from: start, in: &buffer) }
+  }
+
+  private mutating func quote(from start: Int, in buffer: inout ByteBuffer) {
+    scratch.removeAll()
+    buffer.withView(from: start) { scratch.append($0) }
+    buffer.truncate(to: start)
+    buffer.append(UInt8(ascii: "\""))
+    appendDoubled(to: &buffer)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func doubleQuotes(from start: Int, in buffer: inout ByteBuffer) {
+    scratch.removeAll()
+    buffer.withView(from: start) { scratch.append($0) }
+    buffer.truncate(to: start)
+    appendDoubled(to: &buffer)
+  }
+
+  /// Appends the scratch bytes with their quotes doubled.
+  private func appendDoubled(to buffer: inout ByteBuffer) {
+    let view = scratch.view
+    var at = 0
+    while true {
+      let end = view.first(UInt8(ascii: "\""), from: at)
+      buffer.append(view[at..<end])
+      guard end < view.count else { return }
+      buffer.append("\"\"")
+      at = end + 1
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether a spreadsheet takes a cell that begins with this byte for a formula.
+  @inline(__always)
+  var startsFormula: Bool {
+    switch self {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): true
+    default: false
+    }
+  }
+}
+
+/// Writes batches in Cardmill's own format.
+struct OwnCSVWriter: RecordWriter {
+  /// Whether the output begins with a byte order mark, which some spreadsheets want.
+  let writesBOM: Bool
+
+  func head(into output: inout ByteBuffer) {
+    if writesBOM { output.append("\u{FEFF}") }
+    RowWriter.appendHeader(to: &output)
+  }
+
+  func format(_ batch: ContactBatch, into output: inout FormattedBlock) {
+    let storage = batch.storage
+    var writer = RowWriter()
+    var reported: UInt64 = 0
+    for contact in storage.contacts {
+      writer.append(contact, of: storage, to: &output.bytes)
+      output.endRecord()
+      guard writer.formulas != reported else { continue }
+      for column in FlatColumn.allCases
+      where (writer.formulas & ~reported) >> UInt64(column.rawValue) & 1 == 1 {
+        output.diagnostics.append(
+          Diagnostic(
+            .formulaCell, "a cell of column \(column.heading) starts like a formula",
+            record: contact.number, line: contact.line))
+      }
+      reported = writer.formulas
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Cardmill
+
+/// Looks at an input before it is read: at its header, and for group cards when somebody wants to
+/// know the members of groups.
+struct TableSurvey {
+  private static let pieceSize = 64 << 10
+  private let input: any InputBytes
+  private let request: ReadRequest
+
+  init(_ input: any InputBytes, _ request: ReadRequest) {
+    self.input = input
+    self.request = request
+  }
+
+  func run() throws -> Survey {
+    let table = try readTable() ?? .own
+    var survey = Survey(value: table)
+    if request.wantsMembership { survey.mayHoldGroups = try findsGroups() }
+    return survey
+  }
+
+  private func readTable() throws -> Table? {
+    var head: [UInt8] = []
+    while head.count < request.limits.record {
+      let isWhole = try read(Self.pieceSize, at: head.count, into: &head) == 0
+      let table = head.withView { view -> Table? in
+        guard let row = Table.header(in: view, delimiter: UInt8(ascii: ","), isWhole: isWhole)
+        else { return nil }
+        return Table(
+          header: view[row], delimiter: UInt8(ascii: ","), limit: request.limits.columns)
+      }
+      if table != nil || isWhole { return table }
+    }
+    return nil
+  }
+
+  /// Whether a word `group` stands anywhere as a whole cell or value: a cheap look that may be
+  /// wrong in one direction only.
+  private func findsGroups() throws -> Bool {
+    var piece: [UInt8] = []
+    var offset = 0
+    while true {
+      // A word may lie across the border of two pieces.
+      let kept = Array(piece.suffix(8))
+      piece = kept
+      let got = try read(Self.pieceSize * 4, at: offset, into: &piece)
+      guard got > 0 else { return false }
+      offset += got
+      if piece.withView({ $0.holdsGroupWord }) { return true }
+    }
+  }
+
+  private func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws -> Int {
+    let old = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    let got = try unsafe bytes.withUnsafeMutableBytes { buffer in
+      try unsafe input.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[old...]), at: offset)
+    }
+    bytes.removeLast(count - got)
+    return got
+  }
+}
+
+extension ByteView {
+  /// Whether `group` in any case stands behind a colon, comma, quote or line break.
+  fileprivate var holdsGroupWord: Bool {
+    var at = 0
+    while true {
+      at = first(UInt8(ascii: "g"), UInt8(ascii: "G"), from: at)
+      guard at + 5 <= count else { return false }
+      if self[at..<at + 5].equalsIgnoringCase("GROUP"), at > 0 {
+        switch self[at - 1] {
+        case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"),
+          UInt8(ascii: "\r"):
+          return true
+        default: break
+        }
+      }
+      at += 1
+    }
+  }
+}

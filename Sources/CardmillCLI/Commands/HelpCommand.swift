@@ -1,3 +1,4 @@
+import Cardmill
 import CardmillFiles
 
 extension Command {

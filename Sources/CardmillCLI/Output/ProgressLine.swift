@@ -1,3 +1,4 @@
+import Cardmill
 import CardmillFiles
 
 /// One line on a terminal that says how far a run has come; renewed at most ten times a second.

@@ -290,6 +290,11 @@ struct ConvertedBlock: ~Copyable, BlockOutput {
   var groups = 0
   var empty = 0
 
+  var inputName: String {
+    get { formatted.inputName }
+    set { formatted.inputName = newValue }
+  }
+
   mutating func removeAll() {
     formatted.removeAll()
     lossCards.removeAll()

@@ -9,10 +9,11 @@ extension Command {
   ) { tool, settings, messages in
     let output = settings.output ?? "-"
     do { _ = try tool.formats.target(settings.run.to, output: output) } catch {
-      if settings.run.to == nil, settings.style == .text {
-        messages.list(tool.formats.all.map(\.format).filter(\.writes))
-      }
-      throw error
+      guard settings.run.to == nil, settings.style == .text, let error = error as? SourceError
+      else { throw error }
+      messages.end(error)
+      messages.list(tool.formats.all.map(\.format).filter(\.writes))
+      return Int32(error.kind.exitCode)
     }
     let conversion = Conversion(
       from: settings.operands, to: output, options: settings.run, sources: tool.formats.sources)

@@ -75,7 +75,9 @@ struct InputStream {
     }
   }
 
-  /// Takes the next bytes, all that are there at once, and keeps them if need be.
+  /// Takes the next bytes, as many as are wanted unless the input ends, and keeps them if need be.
+  ///
+  /// The pieces that a pipe hands out depend on timing; what is made of them must not.
   private mutating func take(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
     guard !isAtEnd, let base = buffer.baseAddress else { return 0 }
     // The head must hold whole what a source may see, whatever pieces it comes in.
@@ -83,7 +85,6 @@ struct InputStream {
       ? min(buffer.count, Self.headSize - head.count) : buffer.count
     var count = 0
     while count < wanted {
-      if count > 0, !hasMore(waiting: 0) { break }
       while !hasMore(waiting: 250) { try checkInterruption() }
       let got: Int
       do {

@@ -184,11 +184,12 @@ final class ConversionRun {
   ) throws {
     let name = input.file.name
     try sink.rejects?.add(result.outside, result.diagnostics, result.rejected, of: input)
-    for diagnostic in result.diagnostics { note(diagnostic) }
+    var found = result.diagnostics
     for var diagnostic in result.output.formatted.diagnostics {
       diagnostic.file = diagnostic.file ?? name
-      note(diagnostic)
+      found.append(diagnostic)
     }
+    for diagnostic in found.inFileOrder { note(diagnostic) }
     for loss in result.output.formatted.losses {
       ledger.note(loss)
       listener(.loss(loss, file: name))
@@ -276,6 +277,18 @@ final class ConversionRun {
     try ledger.report.json(command: options.command).withView { try report.write($0) }
     try report.prepare()
     try report.commit()
+  }
+}
+
+extension [Diagnostic] {
+  /// What a splitter, a reader and a writer found in a block, by the lines of the file.
+  var inFileOrder: [Diagnostic] {
+    let isSorted = zip(self, dropFirst()).allSatisfy { ($0.line ?? 0) <= ($1.line ?? 0) }
+    if isSorted { return self }
+    let sorted = enumerated().sorted {
+      ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+    }
+    return sorted.map(\.element)
   }
 }
 

@@ -90,7 +90,7 @@ final class InspectionRun {
       if let rejects {
         try rejects.add(result.outside, result.diagnostics, result.rejected, of: input)
       }
-      for diagnostic in result.diagnostics { note(diagnostic) }
+      for diagnostic in result.diagnostics.inFileOrder { note(diagnostic) }
       let records = (result.batch?.count ?? 0) + result.rejected.count
       totals.block.add(result.output)
       ledger.report.read += records

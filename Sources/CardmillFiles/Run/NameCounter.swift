@@ -4,6 +4,8 @@ import Cardmill
 struct NameCounter: ~Copyable {
   private var names = ByteBuffer(capacity: 256)
   private var entries: [Entry] = []
+  /// Occurrences of names that were too many.
+  private var others = 0
   private var slots = [Int32](repeating: -1, count: 64)
 
   private struct Entry {
@@ -31,15 +33,10 @@ struct NameCounter: ~Copyable {
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    guard entries.count < Self.mostNames else { return add("…", count: count) }
-    insert(name, hash, count)
-  }
-
-  private mutating func add(_ name: StaticString, count: Int) {
-    if let place = entries.firstIndex(where: { view($0).equals(name) }) {
-      entries[place].count += count
+    if entries.count < Self.mostNames {
+      insert(name, hash, count)
     } else {
-      insert(name.view, 0, count)
+      others += count
     }
   }
 
@@ -67,17 +64,20 @@ struct NameCounter: ~Copyable {
   /// Adds what another counter counted.
   mutating func add(_ other: borrowing NameCounter) {
     for entry in other.entries where entry.count > 0 { add(other.view(entry), count: entry.count) }
+    others += other.others
   }
 
   /// Sets all counts to zero and keeps the names.
   mutating func reset() {
     for place in entries.indices { entries[place].count = 0 }
+    others = 0
   }
 
   /// The counts by name as it was first written.
   var counts: [String: Int] {
     var counts: [String: Int] = [:]
     for entry in entries where entry.count > 0 { counts[view(entry).string, default: 0] += entry.count }
+    if others > 0 { counts["…"] = others }
     return counts
   }
 }

@@ -22,6 +22,12 @@ extension CardParser {
     case .msTel:
       let value = trimmed(piece(raw))
       guard !builder.view(value).isBlankText else { return reportEmpty() }
+      // Outlook repeats a number of the card with another meaning: that one stays as it was written.
+      let text = builder.view(value)
+      let isRepeated = (card.firstProperty..<builder.properties.count).contains {
+        builder.properties[$0].id == .tel && builder.view(builder.properties[$0].value).equals(text)
+      }
+      if isRepeated { return finishForeign(raw) }
       addText(.tel, value)
     case .wabGender:
       let value = trimmed(raw)
@@ -193,7 +199,7 @@ extension CardParser {
       while let word = words.popFirst() {
         builder.parameters.append(ParameterRecord(id: .type, word: word, value: builder.store(word.spelling)))
       }
-      if part.isPreferred { builder.parameters.append(ParameterRecord(id: .pref, value: builder.one)) }
+      if part.isPreferred { builder.parameters.append(ParameterRecord(id: .pref, value: CardParser.one)) }
       builder.parameters.append(ParameterRecord(id: .label, value: part.value))
       record.parameterCount = UInt16(builder.parameters.count - Int(record.firstParameter))
       record.value = Slice(block: builder.parts.count, count: 7)

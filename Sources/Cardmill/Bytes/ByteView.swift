@@ -84,6 +84,13 @@ package struct ByteView {
     return unsafe start + cardmill_find_special(base + start, count - start)
   }
 
+  /// The first byte that vCard text has to escape: CR, LF, comma, semicolon or backslash.
+  @inlinable @inline(__always)
+  package func firstTextEscape(from start: Int = 0) -> Int {
+    precondition(start >= 0 && start <= count)
+    return unsafe start + cardmill_find_text_escape(base + start, count - start)
+  }
+
   /// The next line that begins with one of two letters, given in lower case.
   package func lineStart(_ a: UInt8, _ b: UInt8, from start: Int) -> Int {
     precondition(start >= 0 && start <= count)
@@ -115,6 +122,12 @@ package struct ByteView {
   package func equals(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     var index = 0
+    while index &+ 8 <= count {
+      let a = unsafe UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+      let b = unsafe UnsafeRawPointer(other.base + index).loadUnaligned(as: UInt64.self)
+      if a != b { return false }
+      index &+= 8
+    }
     while index < count {
       if unsafe base[index] != other.base[index] { return false }
       index += 1

@@ -11,16 +11,16 @@
 /// Not for several threads at once: each parse call has its own.
 @safe
 package final class CharsetDecoder {
-  private var open: [String: iconv_t] = [:]
+  private var open: [String: iconv_t] = unsafe [:]
 
   package init() {}
 
   deinit {
-    for converter in open.values { unsafe iconv_close(converter) }
+    for unsafe converter in unsafe open.values { unsafe iconv_close(converter) }
   }
 
   /// Whether iconv knows a charset.
-  package func knows(_ charset: String) -> Bool { converter(charset) != nil }
+  package func knows(_ charset: String) -> Bool { unsafe converter(charset) != nil }
 
   private func converter(_ charset: String) -> iconv_t? {
     let name = Self.platformName(charset)

@@ -184,6 +184,8 @@ extension ContactBatch.Storage {
       if p.word == .unknown, !view(p.value).equals(other.view(q.value)) { return false }
     }
     switch a.form {
+    case .text where a.id == .rev || a.id == .created:
+      return view(a.value).equalsWithoutPunctuation(other.view(b.value))
     case .text, .binary, .unparsed: return view(a.value).equals(other.view(b.value))
     case .list, .structured:
       let (left, right) = (parts(of: a), other.parts(of: b))
@@ -197,6 +199,14 @@ extension ContactBatch.Storage {
 }
 
 extension ByteView {
+  /// Compares two times without the hyphens and colons that only the extended form has.
+  func equalsWithoutPunctuation(_ other: ByteView) -> Bool {
+    func bare(_ view: ByteView) -> [UInt8] {
+      view.array.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
+    }
+    return equals(other) || bare(self) == bare(other)
+  }
+
   /// Whether a group name only numbers a card's labels, or there is none.
   package var isLabelGroup: Bool {
     if isEmpty { return true }

@@ -135,9 +135,8 @@ extension ContactBatch {
       number: Int, line: Int, source: Slice, fileOffset: Int, fileLength: Int, version: UInt8 = 0
     ) {
       openContact = ContactRecord(
-        firstProperty: UInt32(properties.count), propertyCount: 0, source: source,
-        fileOffset: fileOffset, fileLength: fileLength, number: number, line: line, kind: .contact,
-        isRepaired: false, version: version)
+        firstProperty: UInt32(properties.count), source: source, fileOffset: fileOffset,
+        fileLength: fileLength, number: number, line: line, version: version)
     }
 
     /// Closes the record that was begun.

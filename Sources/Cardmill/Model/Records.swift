@@ -112,6 +112,23 @@ package struct ContactRecord: Sendable {
   package var isRepaired: Bool
   /// What the format says of itself, such as 30 for vCard 3.0.
   package var version: UInt8
+
+  /// A record that begins at a place in the tables.
+  package init(
+    firstProperty: UInt32, source: Slice, fileOffset: Int, fileLength: Int, number: Int, line: Int,
+    version: UInt8 = 0
+  ) {
+    self.firstProperty = firstProperty
+    propertyCount = 0
+    self.source = source
+    self.fileOffset = fileOffset
+    self.fileLength = fileLength
+    self.number = number
+    self.line = line
+    kind = .contact
+    isRepaired = false
+    self.version = version
+  }
 }
 
 /// What a record turned out to be.

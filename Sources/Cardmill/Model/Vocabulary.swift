@@ -22,7 +22,7 @@ package enum PropertyID: UInt16, CaseIterable, Sendable {
   /// The name as text.
   package var text: String { spelling.view.string }
 
-  static let spellings: [StaticString] = [
+  package static let spellings: [StaticString] = [
     "", "SOURCE", "KIND", "XML", "FN", "N", "NICKNAME", "PHOTO", "BDAY", "ANNIVERSARY", "GENDER",
     "ADR", "TEL", "EMAIL", "IMPP", "LANG", "LANGUAGE", "TZ", "GEO", "TITLE", "ROLE",
     "LOGO", "ORG", "MEMBER", "RELATED", "CATEGORIES", "NOTE", "PRODID", "REV", "SOUND", "UID",
@@ -98,7 +98,7 @@ package enum ParameterID: UInt16, CaseIterable, Sendable {
   package var spelling: StaticString { Self.spellings[Int(rawValue)] }
   package var text: String { spelling.view.string }
 
-  static let spellings: [StaticString] = [
+  package static let spellings: [StaticString] = [
     "", "TYPE", "PREF", "VALUE", "LANGUAGE", "ALTID", "PID", "MEDIATYPE", "CALSCALE", "SORT-AS",
     "GEO", "TZ", "LABEL", "LEVEL", "INDEX", "CC", "AUTHOR", "AUTHOR-NAME", "CREATED", "DERIVED",
     "PHONETIC", "PROP-ID", "SCRIPT", "SERVICE-TYPE", "USERNAME", "JSPTR", "JSCOMPS",
@@ -118,7 +118,7 @@ package enum TypeWord: UInt16, CaseIterable, Sendable {
   package var spelling: StaticString { Self.spellings[Int(rawValue)] }
   package var text: String { spelling.view.string }
 
-  static let spellings: [StaticString] = [
+  package static let spellings: [StaticString] = [
     "", "acquaintance", "agent", "aol", "applelink", "attmail", "bbs", "billing", "car", "cell",
     "child", "cis", "co-resident", "co-worker", "colleague", "contact", "crush", "date", "delivery",
     "dom", "emergency", "eworld", "fax", "friend", "home", "ibmmail", "internet", "intl", "isdn",
@@ -169,7 +169,7 @@ package enum ValueType: UInt8, CaseIterable, Sendable {
 
   package var spelling: StaticString { Self.spellings[Int(rawValue)] }
 
-  static let spellings: [StaticString] = [
+  package static let spellings: [StaticString] = [
     "", "text", "uri", "date", "time", "date-time", "date-and-or-time", "timestamp", "boolean",
     "integer", "float", "utc-offset", "language-tag", "vcard", "unknown",
   ]

@@ -18,6 +18,7 @@ package final class BlockReader {
   package let request: ReadRequest
   /// Things found between the records.
   package private(set) var diagnostics: [Diagnostic] = []
+  private var outside: [Range<Int>] = []
   /// Records found so far.
   package private(set) var recordCount = 0
 
@@ -55,6 +56,12 @@ package final class BlockReader {
   package func takeDiagnostics() -> [Diagnostic] {
     defer { diagnostics.removeAll() }
     return diagnostics
+  }
+
+  /// Gives the places in the file of the text between records that was found since the last call.
+  package func takeOutside() -> [Range<Int>] {
+    defer { outside.removeAll() }
+    return outside
   }
 
   /// The next piece of work, or nil at the end.
@@ -135,10 +142,16 @@ package final class BlockReader {
     return block
   }
 
-  private func report(_ outside: [SplitResult.OutsideText]) {
-    for text in outside {
+  private func report(_ found: [SplitResult.OutsideText]) {
+    for text in found {
       let view = pending.view
-      let offset = transcoder?.offset(of: text.range.lowerBound, in: view) ?? pendingOffset + text.range.lowerBound
+      let offset =
+        transcoder?.offset(of: text.range.lowerBound, in: view)
+        ?? pendingOffset + text.range.lowerBound
+      let end =
+        transcoder?.offset(of: text.range.upperBound, in: view)
+        ?? pendingOffset + text.range.upperBound
+      outside.append(offset..<end)
       diagnostics.append(
         Diagnostic(
           text.code, text.message, file: input.name, record: nil,

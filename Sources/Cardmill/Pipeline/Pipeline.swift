@@ -15,11 +15,15 @@ import CCardmillScan
 /// gives the same results in the same order.
 package struct Pipeline {
   /// What became of a block.
-  package struct Result: ~Copyable {
+  package struct Result<Output: BlockOutput & ~Copyable>: ~Copyable {
     package var batch: ContactBatch?
-    package var diagnostics: [Diagnostic]
-    package var rejected: [RejectedRecord]
-    package var output: FormattedBlock
+    package var diagnostics: [Diagnostic] = []
+    package var rejected: [RejectedRecord] = []
+    /// Text that belongs to no record, as ranges of the file.
+    package var outside: [Range<Int>] = []
+    package var output = Output()
+
+    init() {}
   }
 
   package var threads: Int
@@ -31,26 +35,26 @@ package struct Pipeline {
   /// - Parameters:
   ///   - transform: called on any thread with each parsed block, may format it.
   ///   - consume: called on one thread at a time, in the input's order.
-  package func run(
+  package func run<Output: BlockOutput & ~Copyable>(
     _ reader: BlockReader,
-    transform: @escaping @Sendable (ParsedBlock, inout FormattedBlock) -> Void,
-    consume: @escaping (inout Result) throws -> Void
+    transform: @escaping @Sendable (ParsedBlock, inout Output) -> Void,
+    consume: @escaping (inout Result<Output>) throws -> Void
   ) throws {
     if threads == 1 {
-      var result = Result(batch: nil, diagnostics: [], rejected: [], output: FormattedBlock())
+      var result = Result<Output>()
       while let work = try reader.next() {
-        result.reset(reader.takeDiagnostics())
+        result.reset(reader)
         result.perform(work, reader, transform)
         try consume(&result)
       }
-      result.reset(reader.takeDiagnostics())
-      if !result.diagnostics.isEmpty { try consume(&result) }
+      result.reset(reader)
+      if !result.diagnostics.isEmpty || !result.outside.isEmpty { try consume(&result) }
       return
     }
     let turnstile = Turnstile(reader, transform: transform, consume: consume)
     var handles: [pthread_t] = []
     for _ in 1..<threads {
-      let box = unsafe Unmanaged.passRetained(turnstile)
+      let box = unsafe Unmanaged<PipelineThread>.passRetained(turnstile)
       #if canImport(Darwin)
         var handle: pthread_t?
       #else
@@ -64,7 +68,7 @@ package struct Pipeline {
           #else
             guard let raw = unsafe argument else { return nil }
           #endif
-          unsafe Unmanaged<Turnstile>.fromOpaque(raw).takeRetainedValue().work()
+          unsafe Unmanaged<PipelineThread>.fromOpaque(raw).takeRetainedValue().work()
           return nil
         }, box.toOpaque())
       if code != 0 {
@@ -88,17 +92,37 @@ package struct Pipeline {
   }
 }
 
-extension Pipeline.Result {
-  mutating func reset(_ found: [Diagnostic]) {
+/// What a pipeline's threads make of a block; one value serves many blocks.
+package protocol BlockOutput: ~Copyable {
+  init()
+  /// Forgets the content and keeps the memory.
+  mutating func removeAll()
+  /// The name of the input that the block comes from.
+  var inputName: String { get set }
+}
+
+extension BlockOutput where Self: ~Copyable {
+  package var inputName: String {
+    get { "" }
+    set {}
+  }
+}
+
+extension FormattedBlock: BlockOutput {}
+
+extension Pipeline.Result where Output: ~Copyable {
+  /// Makes ready for the next block, and takes what the reader found before it.
+  mutating func reset(_ reader: BlockReader) {
     batch = nil
-    diagnostics = found
+    diagnostics = reader.takeDiagnostics()
+    outside = reader.takeOutside()
     rejected = []
     output.removeAll()
   }
 
   mutating func perform(
     _ work: BlockReader.Work, _ reader: BlockReader,
-    _ transform: (ParsedBlock, inout FormattedBlock) -> Void
+    _ transform: (ParsedBlock, inout Output) -> Void
   ) {
     let parsed: ParsedBlock
     switch work {
@@ -114,15 +138,23 @@ extension Pipeline.Result {
     var found = parsed.diagnostics
     for index in found.indices where found[index].file == nil { found[index].file = reader.input.name }
     diagnostics += found
+    output.inputName = reader.input.name
     transform(parsed, &output)
   }
 }
 
+/// What a thread does, for C's sake without generic parameters.
+private class PipelineThread {
+  func work() {}
+}
+
 /// The lock and the turns of a pipeline's threads.
-private final class Turnstile: @unchecked Sendable {  // `reader` under `reading`, `consume` and the rest under `turn`
+///
+/// `reader` is used under `reading`, `consume` and the rest under `turn`.
+private final class Turnstile<Output: BlockOutput & ~Copyable>: PipelineThread, @unchecked Sendable {
   private let reader: BlockReader
-  private let transform: @Sendable (ParsedBlock, inout FormattedBlock) -> Void
-  private let consume: (inout Pipeline.Result) throws -> Void
+  private let transform: @Sendable (ParsedBlock, inout Output) -> Void
+  private let consume: (inout Pipeline.Result<Output>) throws -> Void
   private var nextTicket = 0
   private var nextTurn = 0
   private var isStopped = false
@@ -131,8 +163,8 @@ private final class Turnstile: @unchecked Sendable {  // `reader` under `reading
   private let turn = Lock()
 
   init(
-    _ reader: BlockReader, transform: @escaping @Sendable (ParsedBlock, inout FormattedBlock) -> Void,
-    consume: @escaping (inout Pipeline.Result) throws -> Void
+    _ reader: BlockReader, transform: @escaping @Sendable (ParsedBlock, inout Output) -> Void,
+    consume: @escaping (inout Pipeline.Result<Output>) throws -> Void
   ) {
     self.reader = reader
     self.transform = transform
@@ -140,8 +172,8 @@ private final class Turnstile: @unchecked Sendable {  // `reader` under `reading
   }
 
   /// What each thread does.
-  func work() {
-    var result = Pipeline.Result(batch: nil, diagnostics: [], rejected: [], output: FormattedBlock())
+  override func work() {
+    var result = Pipeline.Result<Output>()
     while true {
       reading.lock()
       let ticket = nextTicket
@@ -150,7 +182,7 @@ private final class Turnstile: @unchecked Sendable {  // `reader` under `reading
       if !turn.locked({ isStopped }) {
         do { work = try reader.next() } catch { readError = error }
       }
-      result.reset(reader.takeDiagnostics())
+      result.reset(reader)
       nextTicket += 1
       reading.unlock()
 
@@ -161,7 +193,7 @@ private final class Turnstile: @unchecked Sendable {  // `reader` under `reading
         if let readError {
           failure = readError
           isStopped = true
-        } else if work != nil || !result.diagnostics.isEmpty {
+        } else if work != nil || !result.diagnostics.isEmpty || !result.outside.isEmpty {
           do { try consume(&result) } catch {
             failure = error
             isStopped = true

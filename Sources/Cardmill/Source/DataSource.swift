@@ -285,6 +285,8 @@ public struct FormattedBlock: ~Copyable {
   /// Where each written record ends in `bytes`, if the caller wants to know it (outputs of one file a contact).
   package var ends: [Int] = []
   package var wantsEnds = false
+  /// The name of the input that the records come from.
+  package var inputName = ""
   /// What was lost.
   public var losses: [Loss] = []
   /// What the writer had to say.

@@ -1,0 +1,380 @@
+import Cardmill
+
+/// Reads the cards of a block into a batch.
+///
+/// A card is read line by line. The header of a line (group, name, parameters) is taken apart where it lies; the value is a slice of the
+/// block unless it was folded, encoded, escaped or in another charset: then its decoded form goes to the builder's second buffer. What
+/// belongs to another property of the card (labels, formatted addresses, sort strings) is put there when the card ends.
+struct CardParser: ~Copyable {
+  var builder: ContactBatch.Builder
+  let request: ReadRequest
+  let bytes: ByteView
+  /// Whether the whole block is valid UTF-8, so that no line needs a look.
+  let isUTF8: Bool
+  let fallbackCharset: String?
+  let decoder = CharsetDecoder()
+
+  // The tables, held here because a global is looked up at each use.
+  let names = VCardWord.table
+  let words = BareWord.table
+  let parameterNames = NameTable.parameters
+
+  // The place in the block.
+  var at = 0
+  var end = 0
+  var line = 1
+
+  // The card.
+  var card = CardState()
+  // The line that is being read.
+  var header = Header()
+  /// A line that had to be unfolded to find its value.
+  var scratch = ByteBuffer(capacity: 1024)
+
+  init(_ records: RecordBlock, _ request: ReadRequest) {
+    builder = ContactBatch.Builder(block: records.block, format: request.format)
+    builder.groups = request.groups
+    self.request = request
+    bytes = records.block.view
+    isUTF8 = bytes.isValidUTF8
+    fallbackCharset = request.options["encoding"]
+    builder.isFaithful = isUTF8 && records.fileOffsets == nil
+    builder.reserve(properties: bytes.count / 32, contacts: records.records.count)
+    line = records.firstLine
+  }
+
+  mutating func parse(_ records: RecordBlock) {
+    for index in records.records.indices {
+      let record = records.records[index]
+      if record.start > at { line += bytes[at..<record.start].lineBreaks }
+      let file = records.fileRange(index)
+      parseCard(
+        record, number: records.firstRecord + index, fileOffset: file.lowerBound,
+        fileLength: file.count)
+      at = record.end
+    }
+  }
+
+  private mutating func parseCard(
+    _ record: RecordRange, number: Int, fileOffset: Int, fileLength: Int
+  ) {
+    at = record.start
+    end = record.end
+    card.reset()
+    card.number = number
+    card.firstLine = line
+    card.fileOffset = fileOffset
+    card.blockOffset = record.start
+    card.isTranscoded = fileLength != record.end - record.start
+    card.firstProperty = builder.properties.count
+    builder.beginContact(
+      number: number, line: line, source: Slice(block: record.start, count: record.end - record.start),
+      fileOffset: fileOffset, fileLength: fileLength)
+    card.version = findVersion()
+    if record.note & CardSplitter.Note.missingBegin != 0 {
+      report(.missingBegin, "the card has no BEGIN:VCARD")
+    }
+    while at < end {
+      readLine()
+      if builder.properties.count - card.firstProperty > request.limits.properties {
+        rejectCard()
+        return
+      }
+    }
+    if record.note & CardSplitter.Note.missingEnd != 0 {
+      report(.missingEnd, "the card has no END:VCARD; it was closed at the next card or the end of the file")
+    }
+    finishCard()
+  }
+
+  private mutating func rejectCard() {
+    line += bytes[at..<end].lineBreaks
+    at = end
+    builder.rejectContact(
+      Diagnostic(
+        .limitExceeded,
+        "the card has more than \(request.limits.properties) properties; raise it with --limit properties=N",
+        record: card.number, line: card.firstLine, column: 1, offset: card.fileOffset))
+  }
+
+  // MARK: Reporting
+
+  /// Reports something about the line that is being read, or about the card.
+  mutating func report(
+    _ code: Diagnostic.Code, _ message: @autoclosure () -> String, atLine isLine: Bool = false, column: Int = 1
+  ) {
+    if code.severity != .info { card.isRepaired = true }
+    builder.diagnostics.append(
+      Diagnostic(
+        code, message(), record: card.number, line: isLine ? header.line : card.firstLine, column: column,
+        offset: isLine && !card.isTranscoded
+          ? card.fileOffset + header.start - card.blockOffset : card.fileOffset))
+  }
+
+  // MARK: Lines
+
+  /// Reads one logical line and what it holds.
+  private mutating func readLine() {
+    let start = at
+    let lineEnd = min(bytes.lineBreak(from: at), end)
+    header.start = start
+    header.line = line
+    let next = min(bytes.afterLineBreak(lineEnd), end)
+    at = next
+    line += 1
+    if lineEnd == start {
+      card.hasBlankLines = true
+      return
+    }
+    if bytes[start].isBlank, bytes[start..<lineEnd].trimmed.isEmpty {
+      card.hasBlankLines = true
+      return
+    }
+    let isFolded = next < end && bytes[next].isBlank
+    if !isFolded {
+      guard header.read(bytes[start..<lineEnd], isWhole: true) else {
+        malformed(bytes[start..<lineEnd])
+        return
+      }
+      readParts(bytes[start..<lineEnd], offset: start, in: .block)
+      handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+      return
+    }
+    if header.read(bytes[start..<lineEnd], isWhole: false) {
+      readParts(bytes[start..<lineEnd], offset: start, in: .block)
+      handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+      return
+    }
+    // The fold lies before the value: unfold the line first.
+    scratch.removeAll()
+    scratch.append(bytes[start..<lineEnd])
+    while at < end, bytes[at].isBlank {
+      let stop = min(bytes.lineBreak(from: at), end)
+      scratch.append(bytes[at + 1..<stop])
+      at = min(bytes.afterLineBreak(stop), end)
+      line += 1
+    }
+    let whole = scratch.view
+    guard header.read(whole, isWhole: true) else {
+      malformed(whole)
+      return
+    }
+    let stored = builder.store(whole)
+    readParts(whole, offset: stored.offset, in: .decoded)
+    handleUnfolded(Slice(decoded: stored.offset + header.valueStart, count: whole.count - header.valueStart))
+  }
+
+  private mutating func malformed(_ text: ByteView) {
+    if text.count <= 3, text.startsIgnoringCase("E"), at >= end { return }  // END cut off
+    report(.malformedLine, "the line has no colon: \(text.excerpt)", atLine: true)
+    var record = PropertyRecord(id: .unknown, form: .unparsed)
+    record.flags.insert(.foreign)
+    record.name = builder.store("X-CARDMILL-MALFORMED-LINE")
+    record.firstParameter = UInt32(builder.parameters.count)
+    let stored = builder.store(text)
+    record.value = utf8(stored, declared: nil)
+    builder.properties.append(record)
+  }
+
+  /// Where the bytes of a header lie.
+  enum Place { case block, decoded }
+
+  /// Reads group, name and parameters of the line whose header was found.
+  private mutating func readParts(_ text: ByteView, offset: Int, in place: Place) {
+    func slice(_ start: Int, _ stop: Int) -> Slice {
+      place == .block
+        ? Slice(block: offset + start, count: stop - start) : Slice(decoded: offset + start, count: stop - start)
+    }
+    let name = text[header.nameStart..<header.nameEnd]
+    header.number = names.number(of: name)
+    header.name = slice(header.nameStart, header.nameEnd)
+    header.group = header.nameStart > 0 ? slice(0, header.nameStart - 1) : .none
+    header.resetParameters()
+    header.firstParameter = builder.parameters.count
+    var position = header.nameEnd
+    let stop = header.valueStart - 1
+    while position < stop {
+      position = readParameter(text, position + 1, stop, slice)
+    }
+  }
+
+  // MARK: The version
+
+  /// Finds the card's VERSION line before the card is read; guesses when there is none.
+  private mutating func findVersion() -> UInt8 {
+    var position = at
+    var found: UInt8?
+    var isOdd = false
+    while true {
+      let start = bytes.lineStart(UInt8(ascii: "v"), UInt8(ascii: "v"), from: position)
+      guard start < end else { break }
+      let stop = min(bytes.lineBreak(from: start), end)
+      position = max(stop, start + 1)
+      let text = bytes[start..<stop]
+      guard text.startsIgnoringCase("VERSION"), text.count > 8 else { continue }
+      let colon = text.first(UInt8(ascii: ":"))
+      guard colon < text.count else { continue }
+      let value = text.from(colon + 1).trimmed
+      if value.equals("3.0") { found = 30 }
+      else if value.equals("2.1") { found = 21 }
+      else if value.equals("4.0") { found = 40 }
+      else { isOdd = true }
+      break
+    }
+    if let found { return found }
+    card.versionIsGuessed = true
+    if !isOdd { report(.missingVersion, "the card does not state its version") }
+    return guessVersion()
+  }
+
+  /// Guesses a version by how the card is written.
+  private func guessVersion() -> UInt8 {
+    let text = bytes[at..<end]
+    if text.contains(("QUOTED-PRINTABLE" as StaticString).view) || text.contains((";BASE64" as StaticString).view)
+      || text.contains(("=BASE64" as StaticString).view)
+    { return 21 }
+    if text.contains((":data:" as StaticString).view) || text.contains((";PREF=" as StaticString).view)
+      || text.contains((";ALTID=" as StaticString).view)
+    { return 40 }
+    return 30
+  }
+}
+
+/// What is known of the card that is being read.
+struct CardState {
+  var number = 0
+  var firstLine = 1
+  var fileOffset = 0
+  var blockOffset = 0
+  var firstProperty = 0
+  var version: UInt8 = 30
+  var versionIsGuessed = false
+  var versionCount = 0
+  var isTranscoded = false
+  var isRepaired = false
+  var hasBlankLines = false
+  var isGroup = false
+  var hasFullName = false
+  var hasName = false
+  var hasDatum = false
+  /// The charset that a property of this card declared last; undeclared bytes are most likely in it.
+  var charset: String?
+  /// Labels, countries and formatted addresses that wait for the property they belong to.
+  var pending: [PendingPart] = []
+  var sortString: Slice?
+  var defaultAddress: Int?
+
+  mutating func reset() {
+    versionIsGuessed = false
+    versionCount = 0
+    isRepaired = false
+    hasBlankLines = false
+    isGroup = false
+    hasFullName = false
+    hasName = false
+    hasDatum = false
+    charset = nil
+    if !pending.isEmpty { pending.removeAll() }
+    sortString = nil
+    defaultAddress = nil
+  }
+}
+
+/// Something that belongs to another property of its card.
+struct PendingPart {
+  enum Kind { case label, country, address }
+  var kind: Kind
+  var group: Slice
+  var name: Slice
+  var value: Slice
+  var types = TypeWords()
+  var isPreferred = false
+  var place: Int
+}
+
+/// The header of a line.
+struct Header {
+  var start = 0
+  var line = 1
+  var nameStart = 0
+  var nameEnd = 0
+  /// Where the value begins, behind the colon.
+  var valueStart = 0
+
+  var number: UInt16 = 0
+  var name = Slice.none
+  var group = Slice.none
+  var firstParameter = 0
+  var encoding = Encoding.none
+  var charset: Slice?
+  var valueType = ValueType.unstated
+  /// The value of X-APPLE-OMIT-YEAR.
+  var omittedYear: Int?
+  /// X-IRMC-N: a reading of the name.
+  var isReading = false
+  var isDerived = false
+  var isPreferred = false
+
+  enum Encoding { case none, quotedPrintable, base64 }
+
+  mutating func resetParameters() {
+    encoding = .none
+    charset = nil
+    valueType = .unstated
+    omittedYear = nil
+    isReading = false
+    isDerived = false
+    isPreferred = false
+  }
+
+  /// Finds the name and the colon before the value, with double quotes honoured in the parameters.
+  ///
+  /// - Parameter isWhole: whether nothing follows on a folded line, so that an open quote is data.
+  mutating func read(_ line: ByteView, isWhole: Bool) -> Bool {
+    nameStart = 0
+    var index = 0
+    let count = line.count
+    while index < count {
+      let byte = line[index]
+      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") { break }
+      if byte == UInt8(ascii: "."), nameStart == 0 { nameStart = index + 1 }
+      index += 1
+    }
+    guard index < count, index > nameStart else {
+      // “.FN:” and “item1.:” have a name of nothing; a dot in a name without a group is part of it.
+      if index < count, index > 0, nameStart > 0 {
+        nameStart = 0
+      } else {
+        return false
+      }
+      return finish(line, index, isWhole)
+    }
+    return finish(line, index, isWhole)
+  }
+
+  private mutating func finish(_ line: ByteView, _ stop: Int, _ isWhole: Bool) -> Bool {
+    nameEnd = stop
+    if line[stop] == UInt8(ascii: ":") {
+      valueStart = stop + 1
+      return true
+    }
+    var index = stop
+    while true {
+      index = line.first(UInt8(ascii: ":"), UInt8(ascii: "\""), from: index)
+      guard index < line.count else { break }
+      if line[index] == UInt8(ascii: ":") {
+        valueStart = index + 1
+        return true
+      }
+      let close = line.first(UInt8(ascii: "\""), from: index + 1)
+      guard close < line.count else { break }
+      index = close + 1
+    }
+    guard isWhole else { return false }
+    // Quotes that do not close are data.
+    index = line.first(UInt8(ascii: ":"), from: stop)
+    guard index < line.count else { return false }
+    valueStart = index + 1
+    return true
+  }
+}

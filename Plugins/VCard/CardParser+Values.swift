@@ -75,10 +75,10 @@ extension CardParser {
 
   // MARK: Joining lines
 
-  /// Joins a folded value: a line break and one blank are removed; of 2.1 the blank stays (decision 1).
+  /// Joins a folded value: a line break and one blank are removed; of text in 2.1 the blank stays (decision 1).
   private mutating func unfold(from valueStart: Int, lineEnd: Int) -> Slice {
     let start = builder.decoded.count
-    let keepsBlank = card.version == 21
+    let keepsBlank = card.version == 21 && !isWordName
     builder.decoded.append(bytes[valueStart..<lineEnd])
     while at < end, bytes[at].isBlank {
       let stop = min(bytes.lineBreak(from: at), end)
@@ -90,6 +90,14 @@ extension CardParser {
       line += 1
     }
     return Slice(decoded: start, count: builder.decoded.count - start)
+  }
+
+  /// Whether the value is no running text, so that a blank of a fold is not part of it.
+  private var isWordName: Bool {
+    switch PropertyID(rawValue: header.number) {
+    case .tel, .email, .url, .uid, .impp, .rev, .bday, .anniversary, .geo, .tz, .key, .photo, .logo: true
+    default: false
+    }
   }
 
   /// Joins base64 data without its white space: folded lines, lines without a blank as old phones write them, up to an empty line.

@@ -22,6 +22,12 @@ extension CardParser {
     case .msTel:
       let value = trimmed(piece(raw))
       guard !builder.view(value).isBlankText else { return reportEmpty() }
+      // Outlook repeats a number of the card with another meaning: that one stays as it was written.
+      let text = builder.view(value)
+      let isRepeated = (card.firstProperty..<builder.properties.count).contains {
+        builder.properties[$0].id == .tel && builder.view(builder.properties[$0].value).equals(text)
+      }
+      if isRepeated { return finishForeign(raw) }
       addText(.tel, value)
     case .wabGender:
       let value = trimmed(raw)

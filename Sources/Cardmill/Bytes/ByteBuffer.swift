@@ -5,10 +5,7 @@
 public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memory alone
   @usableFromInline package var base: UnsafeMutablePointer<UInt8>
   /// The number of bytes held.
-  public private(set) var count: Int {
-    get { length }
-    set { length = newValue }
-  }
+  @inlinable public var count: Int { length }
   @usableFromInline package var length = 0
   @usableFromInline package var capacity: Int
 
@@ -40,6 +37,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
   public mutating func removeAll() { length = 0 }
 
   /// Cuts the content down to `newCount` bytes.
+  @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= length)
     length = newCount

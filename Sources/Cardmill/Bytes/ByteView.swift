@@ -164,6 +164,7 @@ package struct ByteView {
     return true
   }
 
+  @inlinable
   package func equalsIgnoringCase(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count
@@ -195,7 +196,7 @@ package struct ByteView {
   }
 
   /// A number of decimal digits, or nil.
-  package var decimal: Int? {
+  @inlinable package var decimal: Int? {
     guard count > 0, count < 18 else { return nil }
     var value = 0
     for index in 0..<count {

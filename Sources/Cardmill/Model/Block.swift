@@ -32,5 +32,5 @@ public final class Block: Sendable {
   deinit { unsafe base.deallocate() }
 
   /// The bytes; the view is valid as long as the block.
-  package var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
+  @inlinable package var view: ByteView { unsafe ByteView(base: UnsafePointer(base), count: count) }
 }

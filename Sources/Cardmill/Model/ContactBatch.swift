@@ -13,13 +13,14 @@ public struct ContactBatch: Sendable {
   public subscript(index: Int) -> Contact { Contact(storage: storage, index: index) }
 
   /// What the batch is made of. Immutable once built, so that any thread may read it.
+  @usableFromInline
   package final class Storage: Sendable {
-    package let block: Block
-    package let decoded: Block
-    package let properties: [PropertyRecord]
-    package let parameters: [ParameterRecord]
-    package let parts: [Slice]
-    package let contacts: [ContactRecord]
+    @usableFromInline package let block: Block
+    @usableFromInline package let decoded: Block
+    @usableFromInline package let properties: [PropertyRecord]
+    @usableFromInline package let parameters: [ParameterRecord]
+    @usableFromInline package let parts: [Slice]
+    @usableFromInline package let contacts: [ContactRecord]
     /// The format that the records were read from, such as `vcard:3.0`.
     package let format: FormatID
     /// Whether the block's bytes are the file's own bytes (not transcoded) and valid UTF-8.
@@ -39,30 +40,31 @@ public struct ContactBatch: Sendable {
     }
 
     /// The bytes of a slice; valid as long as the storage.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func view(_ slice: Slice) -> ByteView {
       let whole = slice.isDecoded ? decoded.view : block.view
       return whole[slice.offset..<slice.offset + slice.count]
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package func properties(of contact: ContactRecord) -> Range<Int> {
       Int(contact.firstProperty)..<Int(contact.firstProperty + contact.propertyCount)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package func parameters(of property: PropertyRecord) -> Range<Int> {
       Int(property.firstParameter)..<Int(property.firstParameter) + Int(property.parameterCount)
     }
 
     /// The places of a list's or structure's parts in the table of parts.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func parts(of property: PropertyRecord) -> Range<Int> {
       let first = Int(property.value.place)
       return first..<first + property.value.count
     }
 
     /// The first value of a parameter.
+    @inlinable
     package func parameter(_ id: ParameterID, of property: PropertyRecord) -> ByteView? {
       guard property.parameterCount > 0 else { return nil }
       for place in parameters(of: property) where parameters[place].id == id {
@@ -80,8 +82,8 @@ public struct ContactBatch: Sendable {
 extension ContactBatch {
   /// What a reader fills from one block of input; one thread builds it, then it is frozen.
   public struct Builder: ~Copyable {
-    package let block: Block
-    package var decoded: ByteBuffer
+    @usableFromInline package let block: Block
+    @usableFromInline package var decoded: ByteBuffer
     package var properties: [PropertyRecord] = []
     package var parameters: [ParameterRecord] = []
     package var parts: [Slice] = []
@@ -110,12 +112,14 @@ extension ContactBatch {
     }
 
     /// The bytes of a slice, valid until the builder is changed.
+    @inlinable @inline(__always)
     package func view(_ slice: Slice) -> ByteView {
       let whole = slice.isDecoded ? decoded.view : block.view
       return whole[slice.offset..<slice.offset + slice.count]
     }
 
     /// Copies bytes into the second buffer.
+    @inlinable
     package mutating func store(_ bytes: ByteView) -> Slice {
       let start = decoded.count
       decoded.append(bytes)
@@ -225,7 +229,7 @@ extension ContactBatch {
 
 extension PropertyRecord {
   /// Remembers that a parameter is a label, so that writers need not look for one.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func noteParameter(_ parameter: ParameterID) {
     if parameter == .userLabel || (parameter == .label && id != .adr) { flags.insert(.labelled) }
   }

@@ -21,7 +21,7 @@ package struct Slice: Sendable, Hashable {
     length = UInt32(truncatingIfNeeded: count)
   }
 
-  package static var none: Slice { Slice(block: 0, count: 0) }
+  @inlinable package static var none: Slice { Slice(block: 0, count: 0) }
 
   @inlinable @inline(__always) package var isDecoded: Bool { place & 0x8000_0000 != 0 }
   @inlinable @inline(__always) package var offset: Int { Int(place & 0x7FFF_FFFF) }
@@ -38,32 +38,35 @@ package struct Slice: Sendable, Hashable {
 }
 
 /// One property.
+@frozen @usableFromInline
 package struct PropertyRecord: Sendable {
-  package var id: PropertyID
-  package var form: ValueForm
-  package var valueType: ValueType
-  package var flags: Flags
-  package var parameterCount: UInt16
-  package var firstParameter: UInt32
+  @usableFromInline package var id: PropertyID
+  @usableFromInline package var form: ValueForm
+  @usableFromInline package var valueType: ValueType
+  @usableFromInline package var flags: Flags
+  @usableFromInline package var parameterCount: UInt16
+  @usableFromInline package var firstParameter: UInt32
   /// The name as it was written.
-  package var name: Slice
-  package var group: Slice
+  @usableFromInline package var name: Slice
+  @usableFromInline package var group: Slice
   /// The value; of a list or structure: the first part's place in the table of parts, and their number.
-  package var value: Slice
+  @usableFromInline package var value: Slice
   /// The property's own bytes in the block, without the last line break.
-  package var source: Slice
+  @usableFromInline package var source: Slice
 
+  @frozen @usableFromInline
   package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// No translation into the neutral vocabulary: the name is the source's own.
-    package static let foreign = Flags(rawValue: 1)
+    @inlinable package static var foreign: Flags { Flags(rawValue: 1) }
     /// Has a LABEL or userLabel parameter that is a label (not an address' delivery label).
-    package static let labelled = Flags(rawValue: 2)
+    @inlinable package static var labelled: Flags { Flags(rawValue: 2) }
     /// A repaired value: it cannot be copied as it stands.
-    package static let repaired = Flags(rawValue: 4)
+    @inlinable package static var repaired: Flags { Flags(rawValue: 4) }
   }
 
+  @inlinable
   package init(id: PropertyID, form: ValueForm) {
     self.id = id
     self.form = form
@@ -79,13 +82,15 @@ package struct PropertyRecord: Sendable {
 }
 
 /// One value of a parameter; a parameter with several values is several records.
+@frozen @usableFromInline
 package struct ParameterRecord: Sendable {
-  package var id: ParameterID
+  @usableFromInline package var id: ParameterID
   /// For TYPE: the standard word.
-  package var word: TypeWord
-  package var name: Slice
-  package var value: Slice
+  @usableFromInline package var word: TypeWord
+  @usableFromInline package var name: Slice
+  @usableFromInline package var value: Slice
 
+  @inlinable
   package init(id: ParameterID, word: TypeWord = .unknown, name: Slice = .none, value: Slice) {
     self.id = id
     self.word = word
@@ -95,23 +100,24 @@ package struct ParameterRecord: Sendable {
 }
 
 /// One record of the source.
+@frozen @usableFromInline
 package struct ContactRecord: Sendable {
-  package var firstProperty: UInt32
-  package var propertyCount: UInt32
+  @usableFromInline package var firstProperty: UInt32
+  @usableFromInline package var propertyCount: UInt32
   /// The record's bytes in the block.
-  package var source: Slice
+  @usableFromInline package var source: Slice
   /// The range in the original file.
-  package var fileOffset: Int
-  package var fileLength: Int
+  @usableFromInline package var fileOffset: Int
+  @usableFromInline package var fileLength: Int
   /// From 0, all records of the input counted.
-  package var number: Int
+  @usableFromInline package var number: Int
   /// From 1.
-  package var line: Int
-  package var kind: RecordKind
+  @usableFromInline package var line: Int
+  @usableFromInline package var kind: RecordKind
   /// Whether something had to be repaired to read it, so that its bytes cannot be copied.
-  package var isRepaired: Bool
+  @usableFromInline package var isRepaired: Bool
   /// What the format says of itself, such as 30 for vCard 3.0.
-  package var version: UInt8
+  @usableFromInline package var version: UInt8
 
   /// A record that begins at a place in the tables.
   package init(

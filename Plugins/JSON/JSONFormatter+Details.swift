@@ -176,7 +176,9 @@ extension JSONFormatter {
       var hexadecimal = ByteBuffer(capacity: 64)
       hexadecimal.append(hexadecimal: digest)
       let kind = type.isEmpty ? "" : " \(type)"
-      lose("photo-data-omitted", "photo", "\(scratch.count) bytes\(kind) sha256:\(hexadecimal.view.string)")
+      lose(
+        "photo-data-omitted", "photo",
+        "\(scratch.count) bytes\(kind) sha256:\(hexadecimal.view.string)")
     }
     output.append(UInt8(ascii: "}"))
   }

@@ -65,9 +65,10 @@ struct JSONContactParser: ~Copyable {
       records.block.view[range.start..<range.end],
       depthLimit: min(limits.xmlDepth, JSONReader.greatestDepth))
     do throws(JSONError) {
-      guard try json.next() == .beginObject else {
-        throw JSONError("the record is no JSON object", at: 0)
+      guard records.block.view[range.start] == UInt8(ascii: "{") else {
+        throw JSONError("this is no JSON object", at: 0)
       }
+      _ = try json.next()
       while try json.next() == .key { try readMember() }
       _ = try json.next()
       finishRecord()

@@ -229,7 +229,7 @@ package struct JSONReader {
 
   private mutating func readWord(_ word: StaticString, _ token: Token) throws(JSONError) -> Token {
     let end = position + word.utf8CodeUnitCount
-    guard end <= bytes.count, bytes[position..<end].equals(word) else { throw fail("no value") }
+    guard end <= bytes.count, bytes[position..<end].equals(word) else { throw fail("this is no value of JSON") }
     tokenRange = position..<end
     position = end
     state = .afterValue
@@ -247,7 +247,7 @@ package struct JSONReader {
     if first == UInt8(ascii: "-") { at += 1 }
     var end = digits()
     // RFC 8259, 6: no leading zeros.
-    guard end > at, end == at + 1 || bytes[at] != UInt8(ascii: "0") else { throw fail("no value") }
+    guard end > at, end == at + 1 || bytes[at] != UInt8(ascii: "0") else { throw fail("this is no value of JSON") }
     at = end
     if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
       at += 1

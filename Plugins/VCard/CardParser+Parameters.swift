@@ -88,7 +88,7 @@ extension CardParser {
     case .pref:
       if !header.isPreferred {
         header.isPreferred = true
-        builder.parameters.append(ParameterRecord(id: .pref, value: builder.one))
+        builder.parameters.append(ParameterRecord(id: .pref, value: CardParser.one))
       }
     default: builder.parameters.append(ParameterRecord(id: .type, word: type, value: slice))
     }
@@ -233,12 +233,5 @@ extension CardParser {
       takeType(word, piece)
       start = next
     }
-  }
-}
-
-extension ContactBatch.Builder {
-  /// The text `1`, the value of a preference.
-  var one: Slice {
-    mutating get { store("1") }
   }
 }

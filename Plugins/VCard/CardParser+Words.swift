@@ -199,7 +199,7 @@ extension CardParser {
       while let word = words.popFirst() {
         builder.parameters.append(ParameterRecord(id: .type, word: word, value: builder.store(word.spelling)))
       }
-      if part.isPreferred { builder.parameters.append(ParameterRecord(id: .pref, value: builder.one)) }
+      if part.isPreferred { builder.parameters.append(ParameterRecord(id: .pref, value: CardParser.one)) }
       builder.parameters.append(ParameterRecord(id: .label, value: part.value))
       record.parameterCount = UInt16(builder.parameters.count - Int(record.firstParameter))
       record.value = Slice(block: builder.parts.count, count: 7)

@@ -19,6 +19,8 @@ struct CardParser: ~Copyable {
   let words = BareWord.table
   let parameterNames = NameTable.parameters
 
+  var cache = HeaderCache()
+
   // The place in the block.
   var at = 0
   var end = 0
@@ -41,7 +43,12 @@ struct CardParser: ~Copyable {
     builder.isFaithful = isUTF8 && records.fileOffsets == nil
     builder.reserve(properties: bytes.count / 32, contacts: records.records.count)
     line = records.firstLine
+    // The text that most preferences have lies at the start of the second buffer.
+    _ = builder.store("1")
   }
+
+  /// The text `1`, the value of a preference.
+  static let one = Slice(decoded: 0, count: 1)
 
   mutating func parse(_ records: RecordBlock) {
     for index in records.records.indices {
@@ -131,6 +138,29 @@ struct CardParser: ~Copyable {
       return
     }
     let isFolded = next < end && bytes[next].isBlank
+    let text = bytes[start..<lineEnd]
+    // A header without quotes ends at its first colon; most headers were seen before.
+    let colon = text.first(UInt8(ascii: ":"), UInt8(ascii: "\""))
+    if isUTF8, colon < text.count, text[colon] == UInt8(ascii: ":") {
+      if let known = cache.find(
+        text.upTo(colon), version: card.version, start: start, line: line - 1, parameters: &builder.parameters)
+      {
+        header = known
+        handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+        return
+      }
+      let found = builder.diagnostics.count
+      if header.read(text, isWhole: true) {
+        readParts(text, offset: start, in: .block)
+        if builder.diagnostics.count == found {
+          cache.remember(
+            text.upTo(colon), version: card.version, header: header,
+            parameters: builder.parameters[header.firstParameter...])
+        }
+        handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+        return
+      }
+    }
     if !isFolded {
       guard header.read(bytes[start..<lineEnd], isWhole: true) else {
         malformed(bytes[start..<lineEnd])

@@ -44,6 +44,20 @@ package struct ByteView {
   @inlinable @inline(__always)
   package func upTo(_ end: Int) -> ByteView { self[0..<end] }
 
+  /// The eight bytes from a place on, in the machine's order.
+  @inlinable @inline(__always)
+  package func word(_ place: Int) -> UInt64 {
+    precondition(place >= 0 && place + 8 <= count)
+    return unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
+  }
+
+  /// The four bytes from a place on, in the machine's order.
+  @inlinable @inline(__always)
+  package func halfWord(_ place: Int) -> UInt32 {
+    precondition(place >= 0 && place + 4 <= count)
+    return unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt32.self)
+  }
+
   // MARK: Searching. Each returns an index from the view's start, `count` when nothing was found.
 
   /// The first CR or LF.
@@ -122,11 +136,9 @@ package struct ByteView {
   package func equals(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     var index = 0
-    while index &+ 8 <= count {
-      let a = unsafe UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      let b = unsafe UnsafeRawPointer(other.base + index).loadUnaligned(as: UInt64.self)
-      if a != b { return false }
-      index &+= 8
+    while index + 8 <= count {
+      if word(index) != other.word(index) { return false }
+      index += 8
     }
     while index < count {
       if unsafe base[index] != other.base[index] { return false }

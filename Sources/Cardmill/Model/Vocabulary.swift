@@ -271,12 +271,15 @@ package struct NameTable: Sendable {
 
   @inlinable @inline(__always)
   static func key(_ name: ByteView) -> UInt64 {
-    var key: UInt64 = 0
-    var index = 0
-    let end = min(name.count, 8)
-    while index < end {
-      key = key << 8 | UInt64(name[index].asciiUppercased)
-      index += 1
+    // Bit 5 is the case of a letter; two overlapping halves hold every byte of a short name.
+    let key: UInt64
+    if name.count >= 8 {
+      key = name.word(0) & 0xDFDF_DFDF_DFDF_DFDF
+    } else if name.count >= 4 {
+      key = UInt64(name.halfWord(0) & 0xDFDF_DFDF) << 32 | UInt64(name.halfWord(name.count - 4) & 0xDFDF_DFDF)
+    } else {
+      let last = UInt64(name[name.count - 1] & 0xDF)
+      key = UInt64(name[0] & 0xDF) << 16 | UInt64(name[name.count / 2] & 0xDF) << 8 | last
     }
     return key
   }

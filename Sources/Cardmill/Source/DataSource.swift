@@ -100,6 +100,10 @@ public struct Survey: Sendable {
   public var encoding: String?
   /// Whether the input may hold group cards, so that a table of members may be needed.
   public var mayHoldGroups: Bool
+  /// What parts the cells of a table, such as `,`.
+  public var delimiter: String?
+  /// The headings of a table.
+  public var columns: [String] = []
   /// What was found.
   public var diagnostics: [Diagnostic]
 

@@ -29,8 +29,11 @@ public struct Diagnostic: Sendable, Hashable {
   /// The place in the file, in bytes from 0.
   public var offset: Int?
 
+  /// A severity other than the code's own, such as of a file that a folder holds besides contacts.
+  package var ownSeverity: Severity?
+
   /// How bad it is: the code decides.
-  public var severity: Severity { code.severity }
+  public var severity: Severity { ownSeverity ?? code.severity }
 
   /// Makes a diagnostic.
   public init(

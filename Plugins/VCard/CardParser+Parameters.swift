@@ -103,6 +103,7 @@ extension CardParser {
     }
     // Pictures and keys state their form as a word; it is their media type.
     if let type = mediaType(word) {
+      if builder.parameters[Int(header.firstParameter)...].contains(where: { $0.id == .mediatype }) { return }
       builder.parameters.append(ParameterRecord(id: .mediatype, value: builder.store(type)))
       return
     }

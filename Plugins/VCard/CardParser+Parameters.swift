@@ -168,6 +168,7 @@ extension CardParser {
       header.isDerived = true
     case .unknown: takeUnknownParameter(name, value, slice)
     default:
+      if id == .label || id == .userLabel { header.isLabelled = true }
       builder.parameters.append(ParameterRecord(id: id, value: parameterValue(value, slice, id)))
     }
   }

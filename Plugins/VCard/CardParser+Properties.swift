@@ -26,7 +26,7 @@ extension CardParser {
     record.firstParameter = UInt32(header.firstParameter)
     record.parameterCount = UInt16(clamping: builder.parameters.count - Int(header.firstParameter))
     record.source = Slice(block: header.lineStart, count: sourceEnd - header.lineStart)
-    if record.parameterCount > 0 {
+    if header.isLabelled {
       for place in Int(header.firstParameter)..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
     }
     return record
@@ -64,6 +64,7 @@ extension CardParser {
       return
     }
     var value = raw
+    var isPlain = false
     if header.encoding == .quotedPrintable {
       value = utf8(decodeQuotedPrintable(raw), declared: header.charset)
     }
@@ -71,8 +72,10 @@ extension CardParser {
       value = uri(id, value)
     } else {
       let view = builder.view(value)
-      let special = view.first(UInt8(ascii: "\\"), UInt8(ascii: ","))
-      if special < view.count {
+      let special = view.first(UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"))
+      if special == view.count {
+        isPlain = header.encoding == .none
+      } else {
         if card.version != 21, header.encoding == .none, hasBareComma(view), id == .fn || id == .note || id == .title || id == .role {
           report(.unescapedComma, "a bare comma stands in a text", atLine: true)
         }
@@ -90,6 +93,7 @@ extension CardParser {
     }
     var record = makeRecord(id, form: .text)
     record.value = value
+    if isPlain { record.flags.insert(.plain) }
     finish(&record)
   }
 
@@ -249,8 +253,8 @@ extension CardParser {
     let isText = id == .gender && header.valueType == .text
     if isText { header.valueType = .unstated }
     let first = builder.parts.count
-    splitComponents(id, raw)
-    if id == .n { resplitEscapedName(first) }
+    var isPlain = splitComponents(id, raw)
+    if id == .n, resplitEscapedName(first) { isPlain = false }
     if id == .gender { takeGender(first) }
     var components = 0
     var filled = 0
@@ -270,6 +274,7 @@ extension CardParser {
     }
     var record = makeRecord(id, form: .structured)
     record.value = Slice(block: first, count: builder.parts.count - first)
+    if isPlain, id != .gender { record.flags.insert(.plain) }
     // Components that the standard does not have (RFC 6350: 5 and 7; RFC 9554: 7 and 18).
     if filled > 7, id == .n || (id == .adr && components != 18) {
       report(.extraComponents, "\(id.text) has \(filled) components", atLine: true)
@@ -278,8 +283,12 @@ extension CardParser {
   }
 
   /// Splits at semicolons, and in names and addresses of 3.0 and 4.0 at commas (decision 5).
-  mutating func splitComponents(_ id: PropertyID, _ raw: Slice) {
+  ///
+  /// - Returns: whether the parts lie one after the other as a content line spells them.
+  @discardableResult
+  mutating func splitComponents(_ id: PropertyID, _ raw: Slice) -> Bool {
     let splitsCommas = (id == .n || id == .adr) && card.version != 21
+    if header.encoding == .none, let isPlain = splitUnescaped(raw, splitsCommas: splitsCommas) { return isPlain }
     let isQuoted = header.encoding == .quotedPrintable
     // A backslash may be half of a character in quoted-printable text of an East Asian charset.
     let honoursBackslash = !(isQuoted && header.charset.map { !CharsetDecoder.isSingleByte(builder.view($0).string) && !builder.view($0).string.isUTF8Name } ?? false)
@@ -288,6 +297,7 @@ extension CardParser {
     var continues = false
     let count = raw.count
     var hasEscape = false
+    var isPlain = !isQuoted
     while true {
       let text = builder.view(raw)
       while index < count {
@@ -297,9 +307,13 @@ extension CardParser {
           continue
         }
         if byte == UInt8(ascii: ";") { break }
-        if byte == UInt8(ascii: ","), splitsCommas, index + 1 >= count || !text[index + 1].isBlank { break }
+        if byte == UInt8(ascii: ",") {
+          if splitsCommas, index + 1 >= count || !text[index + 1].isBlank { break }
+          isPlain = false
+        }
         if byte == UInt8(ascii: "\\"), honoursBackslash {
           hasEscape = true
+          isPlain = false
           index += 1
         }
         index += 1
@@ -315,7 +329,7 @@ extension CardParser {
         part = unescaped(part)
       }
       builder.parts.append(continues ? part.continuing : part)
-      guard index < count else { return }
+      guard index < count else { return isPlain }
       continues = isComma
       hasEscape = false
       index += 1
@@ -323,17 +337,59 @@ extension CardParser {
     }
   }
 
+  /// Splits a value without escapes; nil, and no parts, when it has one.
+  private mutating func splitUnescaped(_ raw: Slice, splitsCommas: Bool) -> Bool? {
+    let text = builder.view(raw)
+    let first = builder.parts.count
+    var part = raw
+    var start = 0
+    var index = 0
+    var flag: UInt32 = 0
+    var isPlain = true
+    let count = text.count
+    while index < count {
+      let byte = text[index]
+      if byte > UInt8(ascii: "\\") || (byte < UInt8(ascii: ";") && byte != UInt8(ascii: ",")) {
+        index &+= 1
+        continue
+      }
+      if byte == UInt8(ascii: "\\") {
+        builder.parts.removeLast(builder.parts.count - first)
+        return nil
+      }
+      var isEnd = byte == UInt8(ascii: ";")
+      var nextFlag: UInt32 = 0
+      if byte == UInt8(ascii: ",") {
+        isEnd = splitsCommas && (index &+ 1 >= count || !text[index &+ 1].isBlank)
+        isPlain = isPlain && isEnd
+        nextFlag = 0x8000_0000
+      }
+      if isEnd {
+        part.place = raw.place &+ UInt32(truncatingIfNeeded: start)
+        part.length = UInt32(truncatingIfNeeded: index &- start) | flag
+        builder.parts.append(part)
+        flag = nextFlag
+        start = index &+ 1
+      }
+      index &+= 1
+    }
+    part.place = raw.place &+ UInt32(truncatingIfNeeded: start)
+    part.length = UInt32(truncatingIfNeeded: count &- start) | flag
+    builder.parts.append(part)
+    return isPlain
+  }
+
   /// `N:Test\;A\;\;`: a program escaped the whole name; one field that holds two semicolons is split again.
-  private mutating func resplitEscapedName(_ first: Int) {
+  private mutating func resplitEscapedName(_ first: Int) -> Bool {
     var only: Int?
     for place in first..<builder.parts.count where !builder.parts[place].isEmpty {
-      guard only == nil else { return }
+      guard only == nil else { return false }
       only = place
     }
-    guard let only else { return }
+    guard let only else { return false }
     let whole = builder.parts[only]
     let text = builder.view(whole)
-    guard text.countOf(UInt8(ascii: ";")) >= 2 else { return }
+    guard text.countOf(UInt8(ascii: ";")) >= 2 else { return false }
     report(.possibleDoubleEscape, "the semicolons of the name were escaped; it was split at them", atLine: true)
     builder.parts.removeLast(builder.parts.count - first)
     var start = 0
@@ -343,6 +399,7 @@ extension CardParser {
         whole.isDecoded ? Slice(decoded: whole.offset + start, count: stop - start) : Slice(block: whole.offset + start, count: stop - start))
       start = stop + 1
     }
+    return true
   }
 
   /// `Male` and `female` become M and F; the word is kept as the identity.
@@ -374,6 +431,7 @@ extension CardParser {
     }
     var start = 0
     var index = 0
+    var isPlain = separator == UInt8(ascii: ",") && !splitsEscaped && header.encoding == .none
     while true {
       let text = builder.view(raw)
       var next = 0
@@ -394,6 +452,9 @@ extension CardParser {
       let stop = min(index, text.count)
       let part = raw.isDecoded ? Slice(decoded: raw.offset + start, count: stop - start) : Slice(block: raw.offset + start, count: stop - start)
       let decoded = trimmed(piece(part))
+      if decoded != part || decoded.isEmpty || builder.view(decoded).first(UInt8(ascii: ";"), UInt8(ascii: "\\")) < decoded.count {
+        isPlain = false
+      }
       if !decoded.isEmpty { builder.parts.append(decoded) }
       guard next > 0 else { break }
       index = next
@@ -405,6 +466,7 @@ extension CardParser {
     }
     var record = makeRecord(id, form: .list)
     record.value = Slice(block: first, count: builder.parts.count - first)
+    if isPlain { record.flags.insert(.plain) }
     add(record)
   }
 

@@ -259,6 +259,7 @@ extension CardParser {
       builder.parameters.append(
         ParameterRecord(id: .type, word: relation.type, value: builder.store(relation.type.spelling)))
     } else {
+      header.isLabelled = true
       builder.parameters.append(ParameterRecord(id: .label, value: builder.store(relation.label)))
     }
     header.valueType = builder.view(value).looksLikeURI ? .unstated : .text
@@ -307,7 +308,10 @@ extension CardParser {
 
   private mutating func addEvent(_ value: Slice, type: Int, label: Slice) {
     let id: PropertyID = type == 1 ? .anniversary : type == 3 ? .bday : .xABDate
-    if id == .xABDate, !label.isEmpty { builder.parameters.append(ParameterRecord(id: .label, value: label)) }
+    if id == .xABDate, !label.isEmpty {
+      header.isLabelled = true
+      builder.parameters.append(ParameterRecord(id: .label, value: label))
+    }
     var value = value
     if let date = ContactDate.read(builder.view(value))?.date {
       scratch.removeAll()
@@ -332,9 +336,11 @@ extension CardParser {
         builder.parameters.append(ParameterRecord(id: .type, word: word, value: builder.store(word.spelling)))
       }
       if exact.utf8CodeUnitCount > 0 {
+        header.isLabelled = true
         builder.parameters.append(ParameterRecord(id: .label, value: builder.store(exact)))
       }
     } else if !label.isEmpty {
+      header.isLabelled = true
       builder.parameters.append(ParameterRecord(id: .label, value: label))
     }
     header.valueType = .text

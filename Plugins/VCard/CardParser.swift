@@ -77,7 +77,8 @@ struct CardParser: ~Copyable {
     builder.beginContact(
       number: number, line: line, source: Slice(block: record.start, count: record.end - record.start),
       fileOffset: fileOffset, fileLength: fileLength)
-    card.version = findVersion()
+    let tail = passFrame()
+    if card.version == 0 { card.version = findVersion() }
     if record.note & CardSplitter.Note.missingBegin != 0 {
       report(.missingBegin, "the card has no BEGIN:VCARD")
     }
@@ -97,7 +98,42 @@ struct CardParser: ~Copyable {
     if record.note & CardSplitter.Note.missingEnd != 0 {
       report(.missingEnd, "the card has no END:VCARD; it was closed at the next card or the end of the file")
     }
+    if tail > 0 {
+      line += 1
+      at = record.end
+    }
     finishCard()
+  }
+
+  /// Passes over BEGIN, a VERSION behind it and END where they are written as usual; gives the length of the END line, or 0.
+  private mutating func passFrame() -> Int {
+    let text = bytes[at..<end]
+    var tail = 0
+    if text.count > 24, text[text.count - 1] == 0x0A {
+      let breakLength = text[text.count - 2] == 0x0D ? 2 : 1
+      let start = text.count - 9 - breakLength
+      if text[start - 1] == 0x0A, text[start..<start + 9].equals("END:VCARD") {
+        tail = 9 + breakLength
+        end -= tail
+      }
+    }
+    card.version = 0
+    guard text.upTo(11).equals("BEGIN:VCARD") else { return tail }
+    let first = text.afterLineBreak(11)
+    guard first > 11, text[11] < 0x20, first + 13 < text.count - tail else { return tail }
+    at += first
+    line += 1
+    guard text[first..<first + 8].equals("VERSION:") else { return tail }
+    let version = text[first + 8..<first + 11]
+    guard text[first + 11] == 0x0D || text[first + 11] == 0x0A else { return tail }
+    if version.equals("3.0") { card.version = 30 }
+    else if version.equals("4.0") { card.version = 40 }
+    else if version.equals("2.1") { card.version = 21 }
+    else { return tail }
+    card.versionCount = 1
+    at += text.afterLineBreak(first + 11) - first
+    line += 1
+    return tail
   }
 
   /// Gives up on a card that is over a limit.

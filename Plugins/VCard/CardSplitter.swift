@@ -315,10 +315,24 @@ struct Marker {
   /// Whether a line can be a marker at all: a quick look at its first letters.
   @inline(__always)
   static func mayBegin(_ line: ByteView) -> Bool {
-    line.startsIgnoringCase("BEGIN") || line.startsIgnoringCase("END")
+    guard line.count > 1 else { return false }
+    // EMAIL and other names with these first letters are many: the second letter tells.
+    let second = line[1] | 0x20
+    guard second == (line[0] | 0x20 == UInt8(ascii: "b") ? UInt8(ascii: "e") : UInt8(ascii: "n")) else { return false }
+    return line.startsIgnoringCase("BEGIN") || line.startsIgnoringCase("END")
   }
 
   init?(_ line: ByteView) {
+    if line.count == 9, line.equals("END:VCARD") {
+      kind = .endCard
+      length = 9
+      return
+    }
+    if line.count == 11, line.equals("BEGIN:VCARD") {
+      kind = .beginCard
+      length = 11
+      return
+    }
     let begins = line.startsIgnoringCase("BEGIN")
     guard begins || line.startsIgnoringCase("END") else { return nil }
     var at = begins ? 5 : 3

@@ -28,6 +28,8 @@ struct Header {
   var isReading = false
   var isDerived = false
   var isPreferred = false
+  /// Whether there is a parameter that is a label.
+  var isLabelled = false
 
   enum Encoding: UInt8 { case none, quotedPrintable, base64 }
 
@@ -59,6 +61,7 @@ struct Header {
     isReading = false
     isDerived = false
     isPreferred = false
+    isLabelled = false
   }
 
   /// Finds the name and the colon before the value, with double quotes honoured in the parameters.

@@ -30,11 +30,12 @@ struct HeaderCache: ~Copyable {
     }
     if key.count >= 8 {
       hash = (hash ^ key.word(key.count - 8)) &* 0x9E37_79B9_7F4A_7C15
-    } else {
-      while at < key.count {
-        hash = (hash ^ UInt64(key[at])) &* 0x9E37_79B9_7F4A_7C15
-        at += 1
-      }
+    } else if key.count >= 4 {
+      let halves = UInt64(key.halfWord(0)) << 32 | UInt64(key.halfWord(key.count - 4))
+      hash = (hash ^ halves) &* 0x9E37_79B9_7F4A_7C15
+    } else if key.count > 0 {
+      let ends = UInt64(key[0]) << 16 | UInt64(key[key.count >> 1]) << 8 | UInt64(key[key.count - 1])
+      hash = (hash ^ ends) &* 0x9E37_79B9_7F4A_7C15
     }
     return Int(truncatingIfNeeded: (hash >> 40) & 511)
   }

@@ -150,12 +150,14 @@ package struct ByteView {
   @inlinable
   package func equals(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
-    var index = 0
-    while index < count {
-      if unsafe base[index] != text.utf8Start[index] { return false }
-      index += 1
-    }
-    return true
+    return equals(text.view)
+  }
+
+  /// Whether the bytes begin with `text`.
+  @inlinable
+  package func starts(_ text: StaticString) -> Bool {
+    guard count >= text.utf8CodeUnitCount else { return false }
+    return upTo(text.utf8CodeUnitCount).equals(text.view)
   }
 
   /// Whether the bytes are `text` when the case of ASCII letters is ignored; `text` is in upper case.

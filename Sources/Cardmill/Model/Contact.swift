@@ -130,6 +130,7 @@ extension ContactBatch.Builder {
     switch property.form {
     case .text, .binary, .unparsed: record.value = move(property.value, &self)
     case .list, .structured:
+      record.flags.remove(.plain)  // The parts may come apart.
       let first = parts.count
       for place in storage.parts(of: property) {
         let moved = move(storage.parts[place], &self)

@@ -63,6 +63,20 @@ public struct ContactBatch: Sendable {
       return first..<first + property.value.count
     }
 
+    /// The bytes of a plain value, a whole list or structure too.
+    @inlinable @inline(__always)
+    package func plainValue(of property: PropertyRecord) -> ByteView {
+      switch property.form {
+      case .text, .binary, .unparsed: return view(property.value)
+      case .list, .structured:
+        let first = Int(property.value.place)
+        let last = parts[first + property.value.count - 1]
+        var whole = parts[first]
+        whole.length = UInt32(truncatingIfNeeded: last.offset + last.count - whole.offset)
+        return view(whole)
+      }
+    }
+
     /// The first value of a parameter.
     @inlinable
     package func parameter(_ id: ParameterID, of property: PropertyRecord) -> ByteView? {

@@ -63,6 +63,7 @@ package struct ContentLineWriter {
 
   /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`, `^^`, `^'`).
   package static func appendParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
+    if value.count == 1, value[0].isDigit { return buffer.append(value[0]) }
     // A control character other than a line break is written as it stands.
     let needsEscapes =
       value.firstSpecial() < value.count || value.first(UInt8(ascii: "^")) < value.count
@@ -94,6 +95,7 @@ package struct ContentLineWriter {
   package func appendValue(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
   ) {
+    if property.flags.contains(.plain) { return buffer.append(storage.plainValue(of: property)) }
     switch property.form {
     case .text:
       if property.isURIValue {

@@ -424,7 +424,8 @@ extension CardParser {
       separator = UInt8(ascii: ";")
     }
     var splitsEscaped = false
-    if id == .categories, separator == UInt8(ascii: ","), !hasBareComma(text), text.contains(("\\, " as StaticString).view) {
+    if id == .categories, separator == UInt8(ascii: ","), text.first(UInt8(ascii: "\\")) < text.count, !hasBareComma(text),
+      text.contains(("\\, " as StaticString).view) {
       // CATEGORIES:a\, b\, c: escaped commas as separators.
       splitsEscaped = true
       report(.nonstandardEscape, "escaped commas separate the categories", atLine: true)

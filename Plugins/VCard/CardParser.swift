@@ -164,6 +164,28 @@ struct CardParser: ~Copyable {
   /// Reads one logical line and what it holds.
   private mutating func readLine() {
     let start = at
+    if isUTF8 {
+      // A header without quotes ends at its first colon, and most headers were seen before.
+      let colon = bytes.first(UInt8(ascii: ":"), UInt8(ascii: "\""), 0x0D, 0x0A, from: start)
+      if colon < end, bytes[colon] == UInt8(ascii: ":"),
+        cache.find(
+          bytes[start..<colon], version: card.version, start: start, into: &header,
+          parameters: &builder.parameters)
+      {
+        let lineEnd = min(bytes.lineBreak(from: colon + 1), end)
+        header.line = Int32(truncatingIfNeeded: line)
+        at = min(bytes.afterLineBreak(lineEnd), end)
+        line += 1
+        handle(valueStart: colon + 1, lineEnd: lineEnd)
+        return
+      }
+    }
+    readNewLine()
+  }
+
+  /// Reads a line whose header was not seen before.
+  private mutating func readNewLine() {
+    let start = at
     let lineEnd = min(bytes.lineBreak(from: at), end)
     header.lineStart = start
     header.line = Int32(truncatingIfNeeded: line)
@@ -180,14 +202,8 @@ struct CardParser: ~Copyable {
     }
     let isFolded = next < end && bytes[next].isBlank
     let text = bytes[start..<lineEnd]
-    // A header without quotes ends at its first colon; most headers were seen before.
     let colon = text.first(UInt8(ascii: ":"), UInt8(ascii: "\""))
     if isUTF8, colon < text.count, text[colon] == UInt8(ascii: ":") {
-      if cache.find(text.upTo(colon), version: card.version, start: start, into: &header, parameters: &builder.parameters) {
-        header.line = Int32(truncatingIfNeeded: line - 1)
-        handle(valueStart: start + colon + 1, lineEnd: lineEnd)
-        return
-      }
       let found = builder.diagnostics.count
       if header.read(text, isWhole: true) {
         readParts(text, offset: start, in: .block)

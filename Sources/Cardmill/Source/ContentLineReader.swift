@@ -115,6 +115,12 @@ extension ContactBatch.Builder {
     let start = decoded.count
     var index = 0
     while index < value.count {
+      let plain = value.first(UInt8(ascii: "^"), UInt8(ascii: "\\"), from: index)
+      if plain > index {
+        decoded.append(value[index..<plain])
+        index = plain
+        continue
+      }
       let byte = value[index]
       let next = index + 1 < value.count ? value[index + 1] : 0
       index += 2

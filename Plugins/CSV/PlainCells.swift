@@ -6,6 +6,8 @@ import Cardmill
 /// usual (lists in a name, words as a birthday, no full name) is left to `FlatCells`, which knows every case and gives the same cells.
 struct PlainCells: ~Copyable {
   private var slices = [Slice](repeating: .none, count: 32)
+  /// The columns whose value needs no quotes, as far as its inside goes.
+  private var plain: UInt64 = 0
 
   /// Appends the cells, each with the comma behind it; false, and nothing written, when the record is not a usual one.
   mutating func append(
@@ -26,7 +28,11 @@ struct PlainCells: ~Copyable {
         Self.appendDate(value, to: &buffer)
       } else {
         if value[0].startsFormula { formulas |= column }
-        RowWriter.appendCell(value, to: &buffer)
+        if column & plain != 0, !value[0].isBlank, !value[value.count - 1].isBlank {
+          buffer.append(value)
+        } else {
+          RowWriter.appendCell(value, to: &buffer)
+        }
       }
       buffer.append(UInt8(ascii: ","))
     }
@@ -50,11 +56,15 @@ struct PlainCells: ~Copyable {
   /// Puts the slices of the values into their columns' places; nil for a record that is not a usual one.
   private mutating func read(_ contact: ContactRecord, _ storage: ContactBatch.Storage) -> UInt64? {
     var columns: UInt64 = 0
+    plain = 0
     var emails = 0
     var phones = 0
     for place in storage.properties(of: contact) {
       let form = storage.properties[place].form
       let value = storage.properties[place].value
+      let before = columns
+      let isPlain = storage.properties[place].flags.contains(.plain)
+      defer { if isPlain { plain |= columns & ~before } }
       switch storage.properties[place].id {
       case .fn:
         guard form == .text, !value.isEmpty, take(.fullName, value, &columns) else { return nil }

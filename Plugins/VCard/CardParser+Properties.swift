@@ -72,7 +72,7 @@ extension CardParser {
       value = uri(id, value)
     } else {
       let view = builder.view(value)
-      let special = view.first(UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"))
+      let special = view.first(UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""))
       if special == view.count {
         isPlain = header.encoding == .none
       } else {
@@ -350,6 +350,7 @@ extension CardParser {
     while index < count {
       let byte = text[index]
       if byte > UInt8(ascii: "\\") || (byte < UInt8(ascii: ";") && byte != UInt8(ascii: ",")) {
+        if byte == UInt8(ascii: "\"") { isPlain = false }
         index &+= 1
         continue
       }

@@ -65,7 +65,7 @@ package struct PropertyRecord: Sendable {
     /// A repaired value: it cannot be copied as it stands.
     @inlinable package static var repaired: Flags { Flags(rawValue: 4) }
     /// The bytes of the value (of a list or structure: from its first part to its last) are how a content line spells it: there is
-    /// nothing to escape.
+    /// nothing to escape, and no double quote.
     @inlinable package static var plain: Flags { Flags(rawValue: 8) }
   }
 

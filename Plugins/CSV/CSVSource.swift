@@ -65,7 +65,7 @@ public struct CSVSource: DataSource {
   }
 
   public func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter {
-    TableSplitter(limits: request.limits)
+    TableSplitter()
   }
 
   public func parse(_ records: RecordBlock, _ request: ReadRequest) -> ParsedBlock {

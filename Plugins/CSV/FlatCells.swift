@@ -8,23 +8,49 @@ import Cardmill
 struct FlatCells {
   private let storage: ContactBatch.Storage
   private let contact: ContactRecord
-  // Places in the batch's table of properties, -1 for none.
-  private var kind = -1
-  private var name = -1
-  private var fullNames = 0
-  private var nickname = -1
-  private var organization = -1
-  private var title = -1
-  private var role = -1
-  private var emails = (-1, -1, -1)
-  private var phones = (-1, -1, -1)
-  private var address = -1
-  private var url = -1
-  private var birthday = -1
-  private var anniversary = -1
-  private var categories = -1
-  private var note = -1
-  private var uid = -1
+  /// The columns that may have a value, one bit each.
+  private(set) var columns: UInt64 = 0
+  // Places in the batch's table of properties.
+  private var kind = 0
+  private var fullName = 0
+  private var name = 0
+  private var nickname = 0
+  private var organization = 0
+  private var title = 0
+  private var role = 0
+  private var emails = Three()
+  private var phones = Three()
+  private var address = 0
+  private var url = 0
+  private var birthday = 0
+  private var anniversary = 0
+  private var categories = 0
+  private var note = 0
+  private var uid = 0
+
+  private static let nameColumns = bits(.prefix, .givenName, .additionalName, .familyName, .suffix)
+  private static let organizationColumns = bits(.organization, .unit)
+  private static let addressColumns = bits(
+    .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry)
+
+  private static func bits(_ columns: FlatColumn...) -> UInt64 {
+    columns.reduce(0) { $0 | $1.bit }
+  }
+
+  /// Three places.
+  private struct Three {
+    private var places = (0, 0, 0)
+    subscript(number: Int) -> Int {
+      get { number == 0 ? places.0 : number == 1 ? places.1 : places.2 }
+      set {
+        switch number {
+        case 0: places.0 = newValue
+        case 1: places.1 = newValue
+        default: places.2 = newValue
+        }
+      }
+    }
+  }
 
   /// Notes where the values of `contact` are.
   ///
@@ -33,117 +59,155 @@ struct FlatCells {
     self.storage = storage
     self.contact = contact
     for place in storage.properties(of: contact) {
-      let id = storage.properties[place].id
-      switch id {
-      case .fn: fullNames += 1
-      case .n: keep(place, &name)
-      case .email: keep(place, &emails)
-      case .tel: keep(place, &phones)
-      case .adr: keep(place, &address)
-      case .org: keep(place, &organization)
-      case .kind: keep(place, &kind)
-      case .nickname: keep(place, &nickname)
-      case .title: keep(place, &title)
-      case .role: keep(place, &role)
-      case .url: keep(place, &url)
-      case .bday: keep(place, &birthday)
-      case .anniversary: keep(place, &anniversary)
-      case .categories: keep(place, &categories)
-      case .note: keep(place, &note)
-      case .uid: keep(place, &uid)
+      switch storage.properties[place].id {
+      case .fn: keepFullName(place)
+      case .n: if isFirst(place, Self.nameColumns) { name = place }
+      case .email: if let number = number(place, .email1) { emails[number] = place }
+      case .tel: if let number = number(place, .phone1) { phones[number] = place }
+      case .adr: if isFirst(place, Self.addressColumns) { address = place }
+      case .org: if isFirst(place, Self.organizationColumns) { organization = place }
+      case .kind: if isFirst(place, FlatColumn.kind.bit) { kind = place }
+      case .nickname: if isFirst(place, FlatColumn.nickname.bit) { nickname = place }
+      case .title: if isFirst(place, FlatColumn.title.bit) { title = place }
+      case .role: if isFirst(place, FlatColumn.role.bit) { role = place }
+      case .url: if isFirst(place, FlatColumn.url.bit) { url = place }
+      case .bday: if isFirst(place, FlatColumn.birthday.bit) { birthday = place }
+      case .anniversary: if isFirst(place, FlatColumn.anniversary.bit) { anniversary = place }
+      case .categories: if isFirst(place, FlatColumn.categories.bit) { categories = place }
+      case .note: if isFirst(place, FlatColumn.note.bit) { note = place }
+      case .uid: if isFirst(place, FlatColumn.uid.bit) { uid = place }
       default: break
       }
     }
+    hasFullName = columns & FlatColumn.fullName.bit != 0
+    columns |= FlatColumn.fullName.bit
   }
 
-  /// Notes the first property that holds something.
-  @inline(__always)
-  private func keep(_ place: Int, _ first: inout Int) {
-    if first < 0, storage.hasContent(storage.properties[place]) { first = place }
+  /// Whether there is an FN; without one the column shows a name made from other fields.
+  private var hasFullName = false
+
+  /// Notes the FN that the contact JSON shows, which may be an empty one.
+  private mutating func keepFullName(_ place: Int) {
+    if columns & FlatColumn.fullName.bit == 0 {
+      columns |= FlatColumn.fullName.bit
+      fullName = place
+    } else {
+      fullName = storage.shownFullName(in: contact) ?? fullName
+    }
   }
 
+  /// Whether a property is the first of its columns that holds something.
   @inline(__always)
-  private func keep(_ place: Int, _ list: inout (Int, Int, Int)) {
-    if list.2 >= 0 || !storage.hasContent(storage.properties[place]) { return }
-    if list.0 < 0 { list.0 = place } else if list.1 < 0 { list.1 = place } else { list.2 = place }
+  private mutating func isFirst(_ place: Int, _ shown: UInt64) -> Bool {
+    guard columns & shown == 0, storage.hasContent(storage.properties[place]) else { return false }
+    columns |= shown
+    return true
+  }
+
+  /// Which of three columns a property that holds something goes to, or nil.
+  @inline(__always)
+  private mutating func number(_ place: Int, _ column: FlatColumn) -> Int? {
+    for number in 0..<3 where columns & column.bit << UInt64(number) == 0 {
+      guard storage.hasContent(storage.properties[place]) else { return nil }
+      columns |= column.bit << UInt64(number)
+      return number
+    }
+    return nil
   }
 
   /// The place of the property that a column shows, counted in the batch; nil when there is none.
+  @inline(__always)
   func place(of column: FlatColumn) -> Int? {
-    let place =
-      switch column {
-      case .kind: kind
-      case .fullName: fullNames > 0 ? storage.shownFullName(in: contact) ?? -1 : -1
-      case .prefix, .givenName, .additionalName, .familyName, .suffix: name
-      case .nickname: nickname
-      case .organization, .unit: organization
-      case .title: title
-      case .role: role
-      case .email1: emails.0
-      case .email2: emails.1
-      case .email3: emails.2
-      case .phone1: phones.0
-      case .phone2: phones.1
-      case .phone3: phones.2
-      case .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry:
-        address
-      case .url: url
-      case .birthday: birthday
-      case .anniversary: anniversary
-      case .categories: categories
-      case .note: note
-      case .uid: uid
-      }
-    return place < 0 ? nil : place
+    guard columns & column.bit != 0 else { return nil }
+    switch column {
+    case .kind: return kind
+    case .fullName: return hasFullName ? fullName : nil
+    case .prefix, .givenName, .additionalName, .familyName, .suffix: return name
+    case .nickname: return nickname
+    case .organization, .unit: return organization
+    case .title: return title
+    case .role: return role
+    case .email1: return emails[0]
+    case .email2: return emails[1]
+    case .email3: return emails[2]
+    case .phone1: return phones[0]
+    case .phone2: return phones[1]
+    case .phone3: return phones[2]
+    case .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry:
+      return address
+    case .url: return url
+    case .birthday: return birthday
+    case .anniversary: return anniversary
+    case .categories: return categories
+    case .note: return note
+    case .uid: return uid
+    }
+  }
+
+  /// The value of a column when it stands in the batch as one piece, nothing when the contact has
+  /// none; nil when it has to be put together by `append`.
+  @inline(__always)
+  func piece(_ column: FlatColumn) -> ByteView? {
+    guard let place = place(of: column) else { return column == .fullName ? nil : .empty }
+    let property = storage.properties[place]
+    switch column {
+    case .prefix, .givenName, .additionalName, .familyName, .suffix, .organization,
+      .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry:
+      return component(column.component ?? 0, of: property)
+    case .phone1, .phone2, .phone3:
+      guard property.form == .text else { return nil }
+      return TelephoneNumber(storage.view(property.value)).number
+    case .nickname:
+      guard property.form == .list else { return nil }
+      let first = storage.parts(of: property).first { !storage.parts[$0].isEmpty }
+      return first.map { storage.view(storage.parts[$0]) } ?? .empty
+    case .unit, .birthday, .anniversary, .categories: return nil
+    default: return property.form.hasParts ? nil : storage.view(property.value)
+    }
+  }
+
+  /// The only value of a component that holds something; nil when there are several.
+  private func component(_ number: Int, of property: PropertyRecord) -> ByteView? {
+    guard property.form == .structured else { return nil }
+    var component = -1
+    var found = Slice.none
+    for place in storage.parts(of: property) {
+      let part = storage.parts[place]
+      if !part.continuesComponent { component += 1 }
+      if component > number { break }
+      guard component == number, !part.isEmpty else { continue }
+      if !found.isEmpty { return nil }
+      found = part
+    }
+    return found.isEmpty ? .empty : storage.view(found)
   }
 
   /// Appends the value of a column, without quotes; nothing when the contact has none.
-  @inline(__always)
   func append(_ column: FlatColumn, to buffer: inout ByteBuffer) {
+    if let piece = piece(column) { return buffer.append(piece) }
     guard let place = place(of: column) else {
       if column == .fullName { storage.appendDerivedName(of: contact, to: &buffer) }
       return
     }
-    append(column, storage.properties[place], to: &buffer)
-  }
-
-  private func append(
-    _ column: FlatColumn, _ property: PropertyRecord, to buffer: inout ByteBuffer
-  ) {
+    let property = storage.properties[place]
     switch column {
-    case .organization, .prefix, .givenName, .additionalName, .familyName, .suffix,
-      .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry:
-      guard let component = column.component, property.form.hasParts else { break }
-      storage.appendComponent(
-        component, of: property, separator: column == .addressStreet ? 0x0A : 0x20, to: &buffer)
-      return
     case .unit:
       guard property.form.hasParts else { return }
       for unit in 1..<max(storage.componentCount(property), 2)
       where storage.appendComponent(unit, of: property, to: &buffer) { return }
-      return
-    case .nickname:
-      guard property.form.hasParts else { break }
-      if let first = storage.parts(of: property).first(where: { !storage.parts[$0].isEmpty }) {
-        buffer.append(storage.view(storage.parts[first]))
-      }
-      return
-    case .phone1, .phone2, .phone3:
-      guard property.form == .text else { break }
-      buffer.append(TelephoneNumber(storage.view(property.value)).number)
-      return
     case .birthday, .anniversary:
       // Words and times have no place here; they stay in the properties.
       if property.form == .text, let reading = ContactDate.read(storage.view(property.value)) {
         reading.date.append(to: &buffer, isExtended: true)
       }
-      return
-    case .categories:
-      appendCategories(to: &buffer)
-      return
-    default: break
+    case .categories: appendCategories(to: &buffer)
+    default:
+      guard let component = column.component, property.form == .structured else {
+        return appendText(of: property, to: &buffer)
+      }
+      storage.appendComponent(
+        component, of: property, separator: column == .addressStreet ? 0x0A : 0x20, to: &buffer)
     }
-    appendText(of: property, to: &buffer)
   }
 
   /// Appends a value of any form as one text.

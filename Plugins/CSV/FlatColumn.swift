@@ -8,6 +8,10 @@ enum FlatColumn: UInt8, CaseIterable, Sendable {
   case addressStreet, addressLocality, addressRegion, addressPostcode, addressCountry
   case url, birthday, anniversary, categories, note, uid
 
+  /// The column's bit in a set of columns.
+  @inline(__always)
+  var bit: UInt64 { 1 << UInt64(rawValue) }
+
   /// The heading.
   var heading: StaticString {
     switch self {

@@ -2,8 +2,9 @@ import Cardmill
 
 /// Writes rows of Cardmill's own format.
 ///
-/// A cell is written as it stands and looked over once; only when it needs quotes is it copied
-/// again. The cell of properties always has quotes, because it nearly always needs them.
+/// A flat cell gets quotes only when it needs them. The cell of properties always has quotes, because
+/// it nearly always needs them: its lines are written straight into the output, and only when they
+/// hold a quote are they copied once more.
 struct RowWriter: ~Copyable {
   private var scratch = ByteBuffer(capacity: 1024)
   private let lines = ContentLineWriter()
@@ -38,39 +39,44 @@ struct RowWriter: ~Copyable {
 
   /// Appends the flat cells, each with the comma behind it.
   mutating func appendFlatCells(_ cells: FlatCells, to buffer: inout ByteBuffer) {
-    var number: UInt8 = 0
-    while let column = FlatColumn(rawValue: number) {
-      let start = buffer.count
-      cells.append(column, to: &buffer)
-      if buffer.count > start { finishCell(column, from: start, in: &buffer) }
-      buffer.append(UInt8(ascii: ","))
-      number += 1
-    }
-  }
-
-  /// Puts the cell that begins at `start` into quotes if it needs them.
-  @inline(__always)
-  private mutating func finishCell(
-    _ column: FlatColumn, from start: Int, in buffer: inout ByteBuffer
-  ) {
-    let first = buffer[start]
-    if first < 0x41, first.startsFormula { formulas |= 1 << UInt64(column.rawValue) }
-    // RFC 4180, 2.6; blanks at the ends because many programs drop them outside quotes.
-    let needsQuotes =
-      first.isBlank || buffer[buffer.count - 1].isBlank
-      || buffer.withView(from: start) {
-        $0.first(
-          UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")) < $0.count
+    var rest = cells.columns
+    var next = 0
+    while rest != 0 {
+      let number = rest.trailingZeroBitCount
+      rest &= rest - 1
+      guard let column = FlatColumn(rawValue: UInt8(number)) else { break }
+      buffer.append(Self.commas.view[next..<number])
+      next = number + 1
+      if let piece = cells.piece(column) {
+        if !piece.isEmpty { appendCell(column, piece, to: &buffer) }
+      } else {
+        scratch.removeAll()
+        cells.append(column, to: &scratch)
+        if scratch.count > 0 { appendCell(column, scratch.view, to: &buffer) }
       }
-    if needsQuotes { quote(from: start, in: &buffer) }
+      buffer.append(UInt8(ascii: ","))
+    }
+    buffer.append(Self.commas.view[next..<FlatColumn.allCases.count])
   }
 
-  private mutating func quote(from start: Int, in buffer: inout ByteBuffer) {
-    scratch.removeAll()
-    buffer.withView(from: start) { scratch.append($0) }
-    buffer.truncate(to: start)
+  /// What stands for empty cells.
+  private static let commas: StaticString = ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,"
+
+  /// Appends a cell, in quotes if it needs them.
+  @inline(__always)
+  private mutating func appendCell(
+    _ column: FlatColumn, _ value: ByteView, to buffer: inout ByteBuffer
+  ) {
+    let first = value[0]
+    if first < 0x41, first.startsFormula { formulas |= column.bit }
+    // RFC 4180, 2.6; blanks at the ends because many programs drop them outside quotes.
+    let special = value.first(
+      UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard special < value.count || first.isBlank || value[value.count - 1].isBlank else {
+      return buffer.append(value)
+    }
     buffer.append(UInt8(ascii: "\""))
-    appendDoubled(to: &buffer)
+    Self.appendDoubled(value, to: &buffer)
     buffer.append(UInt8(ascii: "\""))
   }
 
@@ -78,12 +84,11 @@ struct RowWriter: ~Copyable {
     scratch.removeAll()
     buffer.withView(from: start) { scratch.append($0) }
     buffer.truncate(to: start)
-    appendDoubled(to: &buffer)
+    Self.appendDoubled(scratch.view, to: &buffer)
   }
 
-  /// Appends the scratch bytes with their quotes doubled.
-  private func appendDoubled(to buffer: inout ByteBuffer) {
-    let view = scratch.view
+  /// Appends bytes with their quotes doubled.
+  private static func appendDoubled(_ view: ByteView, to buffer: inout ByteBuffer) {
     var at = 0
     while true {
       let end = view.first(UInt8(ascii: "\""), from: at)
@@ -125,7 +130,7 @@ struct OwnCSVWriter: RecordWriter {
       output.endRecord()
       guard writer.formulas != reported else { continue }
       for column in FlatColumn.allCases
-      where (writer.formulas & ~reported) >> UInt64(column.rawValue) & 1 == 1 {
+      where writer.formulas & ~reported & column.bit != 0 {
         output.diagnostics.append(
           Diagnostic(
             .formulaCell, "a cell of column \(column.heading) starts like a formula",

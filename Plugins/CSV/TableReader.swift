@@ -220,7 +220,8 @@ struct RecordReader {
     while place < builder.properties.count {
       let property = builder.properties[place]
       place += 1
-      guard builder.hasContent(property) else { continue }
+      // Of an AGENT nested too deep nothing is left but that there was one.
+      guard builder.hasContent(property) || property.id == .agent else { continue }
       switch property.id {
       case .prodid, .rev: continue
       case .fn, .n: hasName = true

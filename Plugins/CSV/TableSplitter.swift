@@ -9,15 +9,13 @@ final class TableSplitter: RecordSplitter {
     static let unclosedQuote: UInt8 = 1
   }
 
-  private let limits: Limits
   private var scanner: RowScanner
   /// How many of the bytes that are not done with the scanner has seen.
   private var looked = 0
   private var isAtStart = true
   private var isBehindHeader = false
 
-  init(limits: Limits, delimiter: UInt8 = UInt8(ascii: ",")) {
-    self.limits = limits
+  init(delimiter: UInt8 = UInt8(ascii: ",")) {
     scanner = RowScanner(delimiter: delimiter)
   }
 
@@ -61,17 +59,12 @@ final class TableSplitter: RecordSplitter {
   ) {
     let row = bytes[range].withoutLineEnd
     guard !row.isEmpty else { return }
-    guard !isBehindHeader else {
-      result.records.append(
-        RecordRange(start: range.lowerBound, end: range.upperBound, note: note))
+    guard isBehindHeader else {
+      isBehindHeader = true
       return
     }
-    isBehindHeader = true
-    let table = Table(header: row, delimiter: scanner.delimiter, limit: limits.columns)
-    for finding in table.findings {
-      result.outside.append(
-        SplitResult.OutsideText(range: range, code: finding.code, message: finding.message))
-    }
+    result.records.append(
+      RecordRange(start: range.lowerBound, end: range.upperBound, note: note))
   }
 
   func skip(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Int? {

@@ -13,25 +13,34 @@ struct TableSurvey {
   }
 
   func run() throws -> Survey {
-    let table = try readTable() ?? .own
-    var survey = Survey(value: table)
+    var survey = try readHeader()
     if request.wantsMembership { survey.mayHoldGroups = try findsGroups() }
     return survey
   }
 
-  private func readTable() throws -> Table? {
+  private func readHeader() throws -> Survey {
     var head: [UInt8] = []
-    while head.count < request.limits.record {
-      let isWhole = try read(Self.pieceSize, at: head.count, into: &head) == 0
-      let table = head.withView { view -> Table? in
-        guard let row = Table.header(in: view, delimiter: UInt8(ascii: ","), isWhole: isWhole)
-        else { return nil }
-        return Table(
-          header: view[row], delimiter: UInt8(ascii: ","), limit: request.limits.columns)
-      }
-      if table != nil || isWhole { return table }
+    var isWhole = false
+    while !isWhole, head.count < request.limits.record {
+      isWhole = try read(Self.pieceSize, at: head.count, into: &head) == 0
+      let found = head.withView { survey(head: $0, isWhole: isWhole) }
+      if let found { return found }
     }
-    return nil
+    return Survey(value: Table.own)
+  }
+
+  /// What the header says, or nil when it goes on behind these bytes.
+  private func survey(head: ByteView, isWhole: Bool) -> Survey? {
+    let comma = UInt8(ascii: ",")
+    guard let row = Table.header(in: head, delimiter: comma, isWhole: isWhole) else { return nil }
+    let table = Table(header: head[row], delimiter: comma, limit: request.limits.columns)
+    let line = 1 + head.upTo(row.lowerBound).lineBreaks
+    return Survey(
+      value: table,
+      diagnostics: table.findings.map {
+        Diagnostic(
+          $0.code, $0.message, file: input.name, line: line, column: 1, offset: row.lowerBound)
+      })
   }
 
   /// Whether a word `group` stands anywhere as a whole cell or value: a cheap look that may be

@@ -40,6 +40,15 @@ import Testing
       Property(
         "PHOTO", .binary(base64: "/9j/4AAQSkZJRg=="),
         parameters: [Property.Parameter("MEDIATYPE", "image/jpeg")]),
+      Property(
+        "PHOTO", .binary(base64: "R0lGODlhAQABAA=="),
+        parameters: [
+          Property.Parameter("MEDIATYPE", "image/gif"), Property.Parameter("TYPE", "home"),
+          Property.Parameter("MEDIATYPE", "image/gif"),
+        ]),
+      Property("X-PICTURE", .binary(base64: "R0lG"), parameters: [Property.Parameter("A", "b")]),
+      Property("X-PICTURE", .unparsed("data:;base64,R0lG")),
+      text("XML", "<a b=\"c\">d\\,e;\nf</a>"),
       text("LOGO", "https://example.com/a,b;c\\d?e=\"f\""),
       text("URL", "https://example.com/a,b;c"),
     ],

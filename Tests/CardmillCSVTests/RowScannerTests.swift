@@ -6,7 +6,7 @@ import Testing
 @Suite struct RowScannerTests {
   /// The records of a table that is shown to the splitter in pieces, as a reader shows it.
   private func records(_ bytes: [UInt8], piece: Int) -> [[UInt8]] {
-    let splitter = TableSplitter(limits: Limits())
+    let splitter = TableSplitter()
     var records: [[UInt8]] = []
     var pending: [UInt8] = []
     var at = 0
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `finds the end of a record that is passed over in pieces`() {
-    let splitter = TableSplitter(limits: Limits())
+    let splitter = TableSplitter()
     let head = Array("a,b\n\"xx\r\nyy".utf8)
     let result = splitter.split(head.span, isAtEnd: false)
     #expect(result.records.isEmpty && result.consumed == 4)

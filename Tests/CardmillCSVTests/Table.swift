@@ -33,6 +33,7 @@ func readTable(_ bytes: [UInt8], limits: Limits = Limits()) throws -> ReadTable 
   request.survey = try source.survey(input, request)
   let reader = try BlockReader(input, source: source, request: request)
   var result = ReadTable()
+  result.diagnostics = request.survey?.diagnostics ?? []
   while let work = try reader.next() {
     switch work {
     case .records(let records):

@@ -184,6 +184,13 @@ static inline size_t cardmill_find_special(const uint8_t *p, size_t n) {
       cardmill_less(v, 0x20) | cardmill_equal(v, '"') | cardmill_equal(v, '\\'))
 }
 
+/// The index of the first byte that vCard text escapes (CR, LF, `,`, `;` or `\`), else `n`.
+static inline size_t cardmill_find_text_escape(const uint8_t *p, size_t n) {
+  CARDMILL_RETURN_FIRST(
+      cardmill_equal(v, '\r') | cardmill_equal(v, '\n') | cardmill_equal(v, ',') |
+      cardmill_equal(v, ';') | cardmill_equal(v, '\\'))
+}
+
 // MARK: - Long inputs
 
 /// How many bytes are `b`.

@@ -98,6 +98,13 @@ package struct ByteView {
     return unsafe start + cardmill_find_special(base + start, count - start)
   }
 
+  /// The first byte that vCard text has to escape: CR, LF, comma, semicolon or backslash.
+  @inlinable @inline(__always)
+  package func firstTextEscape(from start: Int = 0) -> Int {
+    precondition(start >= 0 && start <= count)
+    return unsafe start + cardmill_find_text_escape(base + start, count - start)
+  }
+
   /// The next line that begins with one of two letters, given in lower case.
   package func lineStart(_ a: UInt8, _ b: UInt8, from start: Int) -> Int {
     precondition(start >= 0 && start <= count)

@@ -55,7 +55,7 @@ package enum TextEscapes {
   package static func encode(_ text: ByteView, into buffer: inout ByteBuffer) {
     var start = 0
     while true {
-      let at = firstToEscape(text, from: start)
+      let at = text.firstTextEscape(from: start)
       if at > start { buffer.append(text[start..<at]) }
       guard at < text.count else { return }
       switch text[at] {
@@ -69,17 +69,5 @@ package enum TextEscapes {
       }
       start = at + 1
     }
-  }
-
-  private static func firstToEscape(_ text: ByteView, from start: Int) -> Int {
-    var at = start
-    while at < text.count {
-      switch text[at] {
-      case UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        return at
-      default: at += 1
-      }
-    }
-    return at
   }
 }

@@ -39,7 +39,7 @@ package enum PropertyID: UInt16, CaseIterable, Sendable {
   /// The form that a value of this name has in the neutral model.
   @inlinable package var form: ValueForm {
     switch self {
-    case .unknown, .jsprop, .xml: .unparsed
+    case .unknown: .unparsed
     case .n, .adr, .org, .gender, .clientpidmap, .agent: .structured
     case .nickname, .categories: .list
     default: .text

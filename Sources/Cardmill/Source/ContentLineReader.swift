@@ -22,7 +22,13 @@ package struct ContentLineReader {
     if groupEnd > 0 { record.group = builder.store(line.upTo(groupEnd)) }
     record.firstParameter = UInt32(builder.parameters.count)
     var at = nameEnd
+    var isBase64 = false
     while at < line.count, line[at] == UInt8(ascii: ";") {
+      if line.from(at).startsIgnoringCase(";ENCODING=B:"), !id.isMedia {
+        isBase64 = true
+        at += 11
+        break
+      }
       at = readParameter(line, at + 1, &record, &builder)
     }
     guard at < line.count, line[at] == UInt8(ascii: ":") else {
@@ -30,7 +36,12 @@ package struct ContentLineReader {
       return false
     }
     record.parameterCount = UInt16(clamping: builder.parameters.count - Int(record.firstParameter))
-    readValue(line.from(at + 1), &record, &builder)
+    if isBase64 {
+      record.form = .binary
+      record.value = builder.store(line.from(at + 1))
+    } else {
+      readValue(line.from(at + 1), &record, &builder)
+    }
     builder.properties.append(record)
     return true
   }
@@ -79,7 +90,8 @@ package struct ContentLineReader {
       if record.id.isMedia, let data = DataURI(value), data.isBase64 {
         record.form = .binary
         record.value = builder.store(data.payload)
-        if !data.mediaType.isEmpty {
+        let parameters = builder.parameters[Int(record.firstParameter)...]
+        if !data.mediaType.isEmpty, !parameters.contains(where: { $0.id == .mediatype }) {
           // The parameters of the record are the last ones: one more may follow.
           builder.parameters.append(
             ParameterRecord(id: .mediatype, value: builder.store(data.mediaType)))

@@ -15,7 +15,15 @@ package struct ContentLineWriter {
     }
     buffer.append(property.name.isEmpty ? property.id.spelling.view : storage.view(property.name))
     if property.parameterCount > 0 {
-      Self.appendParameters(property, of: storage, to: &buffer) { _ in true }
+      Self.appendParameters(
+        property, of: storage, to: &buffer,
+        keepsMediaType: property.form == .binary && !storage.hasMediaTypeLast(property)
+      ) { _ in true }
+    }
+    if property.form == .binary, !property.id.isMedia {
+      // No URI in a name that the reader does not know: it keeps the value as it stands.
+      buffer.append(";ENCODING=b:")
+      return buffer.append(storage.view(property.value))
     }
     if property.valueType != .unstated {
       buffer.append(";VALUE=")
@@ -26,15 +34,17 @@ package struct ContentLineWriter {
   }
 
   /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that follow each other stand in one list.
+  ///
+  /// The media type of binary data is left to the value's `data:` URI unless `keepsMediaType` is true.
   package static func appendParameters(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer,
-    isWanted: (ParameterRecord) -> Bool
+    keepsMediaType: Bool = false, isWanted: (ParameterRecord) -> Bool
   ) {
     var last = ParameterID.unknown
     for place in storage.parameters(of: property) {
       let parameter = storage.parameters[place]
       guard isWanted(parameter) else { continue }
-      if property.form == .binary, parameter.id == .mediatype { continue }
+      if property.form == .binary, parameter.id == .mediatype, !keepsMediaType { continue }
       if parameter.id != .unknown, parameter.id == last {
         buffer.append(UInt8(ascii: ","))
       } else {
@@ -159,5 +169,13 @@ extension PropertyRecord {
   @inline(__always)
   package var isURIValue: Bool {
     valueType == .uri || (valueType == .unstated && id.isURI)
+  }
+}
+
+extension ContactBatch.Storage {
+  /// Whether the only media type is the last parameter, where the reader puts the one of a `data:` URI.
+  fileprivate func hasMediaTypeLast(_ property: PropertyRecord) -> Bool {
+    let places = parameters(of: property)
+    return property.id.isMedia && places.first { parameters[$0].id == .mediatype } == places.last
   }
 }

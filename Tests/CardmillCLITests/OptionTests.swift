@@ -1,8 +1,8 @@
+import Cardmill
+import CardmillFiles
 import Testing
 
 @testable import CardmillCLI
-import Cardmill
-import CardmillFiles
 
 @Suite struct OptionTests {
   @Test func `has no name twice`() {
@@ -65,7 +65,10 @@ import CardmillFiles
   }
 
   @Test func `groups digits`() {
-    #expect([0, 999, 1000, 1_234_567, -1000].map(\.grouped) == ["0", "999", "1,000", "1,234,567", "-1,000"])
+    #expect(
+      [0, 999, 1000, 1_234_567, -1000].map(\.grouped) == [
+        "0", "999", "1,000", "1,234,567", "-1,000",
+      ])
   }
 
   @Test func `shows characters that would change the display`() {

@@ -10,7 +10,8 @@ import Testing
   init() throws { folder = try ScratchFolder() }
 
   private func convert(
-    _ input: String, sources: [any DataSource]? = nil, _ change: (inout RunOptions) -> Void = { _ in }
+    _ input: String, sources: [any DataSource]? = nil,
+    _ change: (inout RunOptions) -> Void = { _ in }
   ) throws -> RunReport {
     var options = RunOptions()
     options.to = "lines"
@@ -71,7 +72,8 @@ import Testing
     let reasons = try folder.text("rejects.reasons.jsonl").split(separator: "\n")
     #expect(reasons.count == 3)
     #expect(reasons[0].contains(#""offset":0,"length":6,"code":"text-outside-card""#))
-    #expect(reasons[1].contains(#""record":1,"line":2,"offset":9,"length":7,"code":"limit-exceeded""#))
+    #expect(
+      reasons[1].contains(#""record":1,"line":2,"offset":9,"length":7,"code":"limit-exceeded""#))
   }
 
   @Test func `writes nothing when every record was rejected, but keeps the rejects`() throws {

@@ -95,7 +95,8 @@ struct ArgumentParser {
     if let other = Option.all.first(where: { $0.name == name }) {
       let commands = Command.all.map(\.name).filter { other.commands.contains($0) }
       return usage(
-        "\(word) is no option of \(command.name); it belongs to \(commands.joined(separator: ", "))")
+        "\(word) is no option of \(command.name); it belongs to \(commands.joined(separator: ", "))"
+      )
     }
     let meant = Suggestion.nearest(to: name, in: options.map(\.name))
     return usage(

@@ -20,7 +20,8 @@ struct MembershipTable {
           var name = ByteBuffer(capacity: 64)
           storage.appendDisplayName(of: contact, to: &name)
           let shown = name.view.string
-          for place in storage.properties(of: contact) where storage.properties[place].id == .member {
+          for place in storage.properties(of: contact) where storage.properties[place].id == .member
+          {
             let member = GroupTable.key(storage.view(storage.properties[place].value))
             found.pairs.append((member, shown))
           }

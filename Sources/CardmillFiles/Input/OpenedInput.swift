@@ -46,6 +46,7 @@ package struct InputOpener {
   /// - Parameters:
   ///   - paths: files, folders of files, or `-` for standard input.
   ///   - report: gets what was skipped.
+  /// - Returns: the inputs in the order in which they are read.
   /// - Throws: `SourceError` when an input cannot be opened or is no contact file.
   package func open(_ paths: [String], report: (Diagnostic) -> Void) throws -> [OpenedInput] {
     if paths.count(where: { $0 == "-" }) > 1 {

@@ -77,7 +77,9 @@ final class SingleOutput: RecordOutput {
   func discard() { file.discard() }
 }
 
-/// Numbered parts of a number of records each: `out.vcf` becomes `out-001.vcf`, `out-002.vcf` …
+/// Numbered parts of a number of records each.
+///
+/// For `out.vcf` they are `out-001.vcf`, `out-002.vcf` and so on.
 final class SplitOutput: RecordOutput {
   private let name: String
   private let writer: any RecordWriter

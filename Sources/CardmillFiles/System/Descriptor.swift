@@ -38,7 +38,9 @@ final class Descriptor: Sendable {
     guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }
     var done = 0
     while done < buffer.count {
-      let got = try call { unsafe pread(number, base + done, buffer.count - done, off_t(offset + done)) }
+      let got = try call {
+        unsafe pread(number, base + done, buffer.count - done, off_t(offset + done))
+      }
       if got == 0 { break }
       done += got
     }
@@ -62,7 +64,8 @@ final class Descriptor: Sendable {
     }
   }
 
-  private static func writeOnce(_ number: Int32, _ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  private static func writeOnce(_ number: Int32, _ base: UnsafePointer<UInt8>, _ count: Int) -> Int
+  {
     let wrote = unsafe systemWrite(number, base, count)
     guard wrote < 0, errno == EAGAIN else { return wrote }
     // Somebody made the descriptor non-blocking: wait until there is room.

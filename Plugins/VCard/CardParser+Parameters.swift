@@ -112,7 +112,8 @@ extension CardParser {
 
   /// The media type for a TYPE word of a picture, sound or key.
   private func mediaType(_ word: ByteView) -> String? {
-    guard let id = PropertyID(rawValue: header.number), id.isMedia else { return nil }
+    let id = header.id
+    guard id.isMedia else { return nil }
     if word.first(UInt8(ascii: "/")) < word.count { return word.string.lowercased() }
     let text = word.string.lowercased()
     switch (id, text) {
@@ -153,7 +154,7 @@ extension CardParser {
       case .unknown:
         if value.equalsIgnoringCase("URL") { header.valueType = .uri }
       case .date, .dateTime, .dateAndOrTime, .timestamp:
-        if !isDateName { header.valueType = type }
+        if !header.id.isDate { header.valueType = type }
       default: header.valueType = type
       }
     case .pref:
@@ -168,19 +169,17 @@ extension CardParser {
     }
   }
 
-  private var isDateName: Bool { PropertyID(rawValue: header.number)?.isDate ?? false }
-
   private mutating func takeUnknownParameter(_ name: Slice, _ value: ByteView, _ slice: Slice) {
     let word = builder.view(name)
     if word.equalsIgnoringCase("X-APPLE-OMIT-YEAR") {
-      header.omittedYear = value.decimal
+      header.omittedYear = Int32(clamping: value.decimal ?? -1)
       return
     }
     if word.equalsIgnoringCase("X-SERVICE-TYPE") {
       builder.parameters.append(ParameterRecord(id: .serviceType, value: parameterValue(value, slice, .serviceType)))
       return
     }
-    if header.number == PropertyID.socialprofile.rawValue, word.equalsIgnoringCase("X-USER") {
+    if header.id == .socialprofile, word.equalsIgnoringCase("X-USER") {
       builder.parameters.append(ParameterRecord(id: .username, value: parameterValue(value, slice, .username)))
       return
     }

@@ -5,13 +5,9 @@ extension CardParser {
   mutating func finishValue(_ joined: Slice) {
     var raw = joined
     if header.encoding != .quotedPrintable, !isUTF8 { raw = utf8(raw, declared: header.charset) }
-    if let word = VCardWord(rawValue: header.number) {
-      finishWord(word, raw)
-      return
-    }
-    let id = PropertyID(rawValue: header.number) ?? .unknown
+    let id = header.id
     guard id != .unknown else {
-      finishForeign(raw)
+      if header.word == .none { finishForeign(raw) } else { finishWord(header.word, raw) }
       return
     }
     switch id.form {
@@ -28,10 +24,10 @@ extension CardParser {
     record.valueType = header.valueType
     record.group = header.group
     record.firstParameter = UInt32(header.firstParameter)
-    record.parameterCount = UInt16(clamping: builder.parameters.count - header.firstParameter)
-    record.source = Slice(block: header.start, count: max(0, sourceEnd - header.start))
+    record.parameterCount = UInt16(clamping: builder.parameters.count - Int(header.firstParameter))
+    record.source = Slice(block: header.lineStart, count: sourceEnd - header.lineStart)
     if record.parameterCount > 0 {
-      for place in header.firstParameter..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
+      for place in Int(header.firstParameter)..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
     }
     return record
   }
@@ -39,7 +35,7 @@ extension CardParser {
   /// Where the line's own bytes end, without the last line break.
   private var sourceEnd: Int {
     var stop = at
-    while stop > header.start, bytes[stop - 1] == 0x0A || bytes[stop - 1] == 0x0D { stop -= 1 }
+    while stop > header.lineStart, bytes[stop - 1] == 0x0A || bytes[stop - 1] == 0x0D { stop -= 1 }
     return stop
   }
 
@@ -55,7 +51,7 @@ extension CardParser {
   }
 
   mutating func reportEmpty() {
-    builder.parameters.removeLast(builder.parameters.count - header.firstParameter)
+    builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
     let name = builder.view(header.name)
     report(.emptyValue, "\(name.excerpt) has no value", atLine: true)
   }
@@ -102,7 +98,7 @@ extension CardParser {
     if record.id.isDate { takeDate(&record) }
     switch record.id {
     case .fn where header.isDerived:
-      builder.parameters.removeLast(builder.parameters.count - header.firstParameter)
+      builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
       card.hasFullName = true
       return
     case .geo: takeGeo(&record)
@@ -193,7 +189,7 @@ extension CardParser {
     }
     record.valueType = .unstated
     var date = reading.date
-    if let year = date.year, year == 1604 || header.omittedYear == year { date.year = nil }
+    if let year = date.year, year == 1604 || Int(header.omittedYear) == year { date.year = nil }
     scratch.removeAll()
     date.append(to: &scratch, isExtended: false)
     if reading.timeStart < text.count {
@@ -256,17 +252,27 @@ extension CardParser {
     splitComponents(id, raw)
     if id == .n { resplitEscapedName(first) }
     if id == .gender { takeGender(first) }
-    var hasContent = false
-    for place in first..<builder.parts.count where !builder.parts[place].isEmpty { hasContent = true }
-    guard hasContent else {
+    var components = 0
+    var filled = 0
+    var place = first
+    while place < builder.parts.count {
+      let part = builder.parts[place]
+      if !part.continuesComponent { components += 1 }
+      if !part.isEmpty { filled = components }
+      place += 1
+    }
+    guard filled > 0 else {
       builder.parts.removeLast(builder.parts.count - first)
-      if id == .n || id == .org { builder.parameters.removeLast(builder.parameters.count - header.firstParameter) }
+      if id == .n || id == .org { builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter)) }
       else { reportEmpty() }
       return
     }
     var record = makeRecord(id, form: .structured)
     record.value = Slice(block: first, count: builder.parts.count - first)
-    if id == .adr || id == .n { checkComponents(&record) }
+    // Components that the standard does not have (RFC 6350: 5 and 7; RFC 9554: 7 and 18).
+    if filled > 7, id == .n || (id == .adr && components != 18) {
+      report(.extraComponents, "\(id.text) has \(filled) components", atLine: true)
+    }
     add(record)
   }
 
@@ -285,6 +291,10 @@ extension CardParser {
       let text = builder.view(raw)
       while index < count {
         let byte = text[index]
+        if byte > UInt8(ascii: "\\") {
+          index += 1
+          continue
+        }
         if byte == UInt8(ascii: ";") { break }
         if byte == UInt8(ascii: ","), splitsCommas, index + 1 >= count || !text[index + 1].isBlank { break }
         if byte == UInt8(ascii: "\\"), honoursBackslash {
@@ -344,23 +354,6 @@ extension CardParser {
     guard letter == UInt8(ascii: "M") || letter == UInt8(ascii: "F") || letter == UInt8(ascii: "O") else { return }
     builder.parts[first] = builder.store(letter == UInt8(ascii: "M") ? "M" : letter == UInt8(ascii: "F") ? "F" : "O")
     if builder.parts.count == first + 1 { builder.parts.append(sex) }
-  }
-
-  /// Components that the standard does not have (RFC 6350: 5 and 7; RFC 9554: 7 and 18).
-  private mutating func checkComponents(_ record: inout PropertyRecord) {
-    let first = Int(record.value.place)
-    var count = 0
-    var lastFilled = 0
-    for place in first..<builder.parts.count {
-      if !builder.parts[place].continuesComponent { count += 1 }
-      if !builder.parts[place].isEmpty { lastFilled = count }
-    }
-    if record.id == .n {
-      if lastFilled > 7 { report(.extraComponents, "the name has \(lastFilled) components", atLine: true) }
-      return
-    }
-    guard lastFilled > 7, count != 18 else { return }
-    report(.extraComponents, "the address has \(lastFilled) components", atLine: true)
   }
 
   private mutating func finishList(_ id: PropertyID, _ raw: Slice) {
@@ -450,7 +443,7 @@ extension CardParser {
       reportEmpty()
       return
     }
-    var id = PropertyID(rawValue: header.number) ?? .unknown
+    var id = header.id
     if !id.isMedia { id = .unknown }
     var record = makeRecord(id, form: .binary)
     record.valueType = .unstated

@@ -3,20 +3,7 @@ import Cardmill
 extension CardParser {
   /// Handles the value of a line whose header lies on one physical line.
   mutating func handle(valueStart: Int, lineEnd: Int) {
-    let number = header.number
-    switch VCardWord(rawValue: number) {
-    case .begin, .end:
-      let value = bytes[valueStart..<lineEnd]
-      if let first = value.isEmpty ? nil : value[0], first.isBlank || value[value.count - 1].isBlank {
-        report(.whitespaceInValue, "blanks stand around \(value.trimmed.excerpt)", atLine: true)
-      }
-      return
-    case .version:
-      takeVersion(bytes[valueStart..<lineEnd])
-      return
-    case .profile: return
-    default: break
-    }
+    if header.word != .none, takeStructure(valueStart, lineEnd) { return }
     if header.encoding == .base64 {
       finishBinary(collectBase64(from: valueStart, lineEnd: lineEnd))
       return
@@ -26,7 +13,7 @@ extension CardParser {
       return
     }
     let first = bytes[valueStart..<lineEnd]
-    if let id = PropertyID(rawValue: number), id.isMedia || id == .unknown, first.startsIgnoringCase("DATA:"),
+    if header.id.isMedia || header.id == .unknown, first.startsIgnoringCase("DATA:"),
       takeDataURI(first, valueStart, lineEnd)
     {
       return
@@ -38,9 +25,26 @@ extension CardParser {
     finishValue(unfold(from: valueStart, lineEnd: lineEnd))
   }
 
+  /// Handles the lines that hold a card together; false for others.
+  private mutating func takeStructure(_ valueStart: Int, _ lineEnd: Int) -> Bool {
+    switch header.word {
+    case .begin, .end:
+      let value = bytes[valueStart..<lineEnd]
+      if let first = value.isEmpty ? nil : value[0], first.isBlank || value[value.count - 1].isBlank {
+        report(.whitespaceInValue, "blanks stand around \(value.trimmed.excerpt)", atLine: true)
+      }
+      return true
+    case .version:
+      takeVersion(bytes[valueStart..<lineEnd])
+      return true
+    case .profile: return true
+    default: return false
+    }
+  }
+
   /// Handles the value of a line that was unfolded to find it.
   mutating func handleUnfolded(_ value: Slice) {
-    switch VCardWord(rawValue: header.number) {
+    switch header.word {
     case .begin, .end, .profile: return
     case .version: takeVersion(builder.view(value))
     default:
@@ -94,7 +98,7 @@ extension CardParser {
 
   /// Whether the value is no running text, so that a blank of a fold is not part of it.
   private var isWordName: Bool {
-    switch PropertyID(rawValue: header.number) {
+    switch header.id {
     case .tel, .email, .url, .uid, .impp, .rev, .bday, .anniversary, .geo, .tz, .key, .photo, .logo: true
     default: false
     }
@@ -133,7 +137,7 @@ extension CardParser {
     if !isBase64.standard { report(.nonstandardEscape, "a backslash stands in a data URI", atLine: true) }
     if !data.mediaType.isEmpty {
       let type = data.mediaType
-      builder.parameters.removeAll(from: header.firstParameter) { $0.id == .mediatype }
+      builder.parameters.removeAll(from: Int(header.firstParameter)) { $0.id == .mediatype }
       builder.parameters.append(
         ParameterRecord(id: .mediatype, value: builder.store(isBase64.standard ? type : isBase64.mediaType)))
     }

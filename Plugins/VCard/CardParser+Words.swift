@@ -4,7 +4,7 @@ import Cardmill
 extension CardParser {
   mutating func finishWord(_ word: VCardWord, _ raw: Slice) {
     switch word {
-    case .begin, .end, .version, .profile: break
+    case .begin, .end, .version, .profile, .none: break
     case .label: finishDeliveryLabel(raw)
     case .abLabel: finishLabel(raw)
     case .abAdr: finishCountry(raw)
@@ -163,12 +163,12 @@ extension CardParser {
     let value = piece(raw)
     guard !builder.view(value).isBlankText else { return reportEmpty() }
     var part = PendingPart(kind: .address, group: header.group, name: header.name, value: value, place: builder.properties.count)
-    for place in header.firstParameter..<builder.parameters.count {
+    for place in Int(header.firstParameter)..<builder.parameters.count {
       let parameter = builder.parameters[place]
       if parameter.id == .type, parameter.word != .unknown { part.types.insert(parameter.word) }
       if parameter.id == .pref { part.isPreferred = true }
     }
-    builder.parameters.removeLast(builder.parameters.count - header.firstParameter)
+    builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
     card.pending.append(part)
   }
 
@@ -243,7 +243,7 @@ extension CardParser {
     }
     for place in card.firstProperty..<builder.properties.count
     where builder.properties[place].id == .impp && builder.view(builder.properties[place].value).equalsIgnoringCase(builder.view(address)) {
-      builder.parameters.removeLast(builder.parameters.count - header.firstParameter)
+      builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
       return
     }
     header.valueType = .unstated
@@ -268,7 +268,7 @@ extension CardParser {
   /// `SOUND;X-IRMC-N:`: the reading of the name, as Japanese phones write it.
   mutating func finishReading(_ raw: Slice) {
     let first = builder.parts.count
-    builder.parameters.removeLast(builder.parameters.count - header.firstParameter)
+    builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
     splitComponents(.org, raw)
     let parts = Array(builder.parts[first...])
     builder.parts.removeLast(builder.parts.count - first)

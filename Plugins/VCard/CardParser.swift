@@ -113,9 +113,9 @@ struct CardParser: ~Copyable {
     if code.severity != .info { card.isRepaired = true }
     builder.diagnostics.append(
       Diagnostic(
-        code, message(), record: card.number, line: isLine ? header.line : card.firstLine, column: column,
+        code, message(), record: card.number, line: isLine ? Int(header.line) : card.firstLine, column: column,
         offset: isLine && !card.isTranscoded
-          ? card.fileOffset + header.start - card.blockOffset : card.fileOffset))
+          ? card.fileOffset + header.lineStart - card.blockOffset : card.fileOffset))
   }
 
   // MARK: Lines
@@ -124,8 +124,8 @@ struct CardParser: ~Copyable {
   private mutating func readLine() {
     let start = at
     let lineEnd = min(bytes.lineBreak(from: at), end)
-    header.start = start
-    header.line = line
+    header.lineStart = start
+    header.line = Int32(truncatingIfNeeded: line)
     let next = min(bytes.afterLineBreak(lineEnd), end)
     at = next
     line += 1
@@ -142,11 +142,9 @@ struct CardParser: ~Copyable {
     // A header without quotes ends at its first colon; most headers were seen before.
     let colon = text.first(UInt8(ascii: ":"), UInt8(ascii: "\""))
     if isUTF8, colon < text.count, text[colon] == UInt8(ascii: ":") {
-      if let known = cache.find(
-        text.upTo(colon), version: card.version, start: start, line: line - 1, parameters: &builder.parameters)
-      {
-        header = known
-        handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+      if cache.find(text.upTo(colon), version: card.version, start: start, into: &header, parameters: &builder.parameters) {
+        header.line = Int32(truncatingIfNeeded: line - 1)
+        handle(valueStart: start + colon + 1, lineEnd: lineEnd)
         return
       }
       let found = builder.diagnostics.count
@@ -155,9 +153,9 @@ struct CardParser: ~Copyable {
         if builder.diagnostics.count == found {
           cache.remember(
             text.upTo(colon), version: card.version, header: header,
-            parameters: builder.parameters[header.firstParameter...])
+            parameters: builder.parameters[Int(header.firstParameter)...])
         }
-        handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+        handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
         return
       }
     }
@@ -167,12 +165,12 @@ struct CardParser: ~Copyable {
         return
       }
       readParts(bytes[start..<lineEnd], offset: start, in: .block)
-      handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+      handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
       return
     }
     if header.read(bytes[start..<lineEnd], isWhole: false) {
       readParts(bytes[start..<lineEnd], offset: start, in: .block)
-      handle(valueStart: start + header.valueStart, lineEnd: lineEnd)
+      handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
       return
     }
     // The fold lies before the value: unfold the line first.
@@ -191,7 +189,7 @@ struct CardParser: ~Copyable {
     }
     let stored = builder.store(whole)
     readParts(whole, offset: stored.offset, in: .decoded)
-    handleUnfolded(Slice(decoded: stored.offset + header.valueStart, count: whole.count - header.valueStart))
+    handleUnfolded(Slice(decoded: stored.offset + Int(header.valueOffset), count: whole.count - Int(header.valueOffset)))
   }
 
   private mutating func malformed(_ text: ByteView) {
@@ -215,14 +213,16 @@ struct CardParser: ~Copyable {
       place == .block
         ? Slice(block: offset + start, count: stop - start) : Slice(decoded: offset + start, count: stop - start)
     }
-    let name = text[header.nameStart..<header.nameEnd]
-    header.number = names.number(of: name)
-    header.name = slice(header.nameStart, header.nameEnd)
-    header.group = header.nameStart > 0 ? slice(0, header.nameStart - 1) : .none
+    let name = text[Int(header.nameStart)..<Int(header.nameEnd)]
+    header.start = offset
+    header.isDecoded = place == .decoded
+    let number = names.number(of: name)
+    header.id = PropertyID(rawValue: number) ?? .unknown
+    header.word = VCardWord(rawValue: number) ?? .none
     header.resetParameters()
-    header.firstParameter = builder.parameters.count
-    var position = header.nameEnd
-    let stop = header.valueStart - 1
+    header.firstParameter = Int32(truncatingIfNeeded: builder.parameters.count)
+    var position = Int(header.nameEnd)
+    let stop = Int(header.valueOffset) - 1
     while position < stop {
       position = readParameter(text, position + 1, stop, slice)
     }
@@ -320,91 +320,4 @@ struct PendingPart {
   var types = TypeWords()
   var isPreferred = false
   var place: Int
-}
-
-/// The header of a line.
-struct Header {
-  var start = 0
-  var line = 1
-  var nameStart = 0
-  var nameEnd = 0
-  /// Where the value begins, behind the colon.
-  var valueStart = 0
-
-  var number: UInt16 = 0
-  var name = Slice.none
-  var group = Slice.none
-  var firstParameter = 0
-  var encoding = Encoding.none
-  var charset: Slice?
-  var valueType = ValueType.unstated
-  /// The value of X-APPLE-OMIT-YEAR.
-  var omittedYear: Int?
-  /// X-IRMC-N: a reading of the name.
-  var isReading = false
-  var isDerived = false
-  var isPreferred = false
-
-  enum Encoding { case none, quotedPrintable, base64 }
-
-  mutating func resetParameters() {
-    encoding = .none
-    charset = nil
-    valueType = .unstated
-    omittedYear = nil
-    isReading = false
-    isDerived = false
-    isPreferred = false
-  }
-
-  /// Finds the name and the colon before the value, with double quotes honoured in the parameters.
-  ///
-  /// - Parameter isWhole: whether nothing follows on a folded line, so that an open quote is data.
-  mutating func read(_ line: ByteView, isWhole: Bool) -> Bool {
-    nameStart = 0
-    var index = 0
-    let count = line.count
-    while index < count {
-      let byte = line[index]
-      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") { break }
-      if byte == UInt8(ascii: "."), nameStart == 0 { nameStart = index + 1 }
-      index += 1
-    }
-    guard index < count, index > nameStart else {
-      // “.FN:” and “item1.:” have a name of nothing; a dot in a name without a group is part of it.
-      if index < count, index > 0, nameStart > 0 {
-        nameStart = 0
-      } else {
-        return false
-      }
-      return finish(line, index, isWhole)
-    }
-    return finish(line, index, isWhole)
-  }
-
-  private mutating func finish(_ line: ByteView, _ stop: Int, _ isWhole: Bool) -> Bool {
-    nameEnd = stop
-    if line[stop] == UInt8(ascii: ":") {
-      valueStart = stop + 1
-      return true
-    }
-    var index = stop
-    while true {
-      index = line.first(UInt8(ascii: ":"), UInt8(ascii: "\""), from: index)
-      guard index < line.count else { break }
-      if line[index] == UInt8(ascii: ":") {
-        valueStart = index + 1
-        return true
-      }
-      let close = line.first(UInt8(ascii: "\""), from: index + 1)
-      guard close < line.count else { break }
-      index = close + 1
-    }
-    guard isWhole else { return false }
-    // Quotes that do not close are data.
-    index = line.first(UInt8(ascii: ":"), from: stop)
-    guard index < line.count else { return false }
-    valueStart = index + 1
-    return true
-  }
 }

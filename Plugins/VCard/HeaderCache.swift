@@ -39,33 +39,30 @@ struct HeaderCache: ~Copyable {
     return Int(truncatingIfNeeded: (hash >> 40) & 511)
   }
 
-  /// Gives a remembered header for these bytes, moved to a line that begins at `start`, with its parameters added to `list`.
+  /// Fills in a remembered header for these bytes, of a line that begins at `start`, and adds its parameters to `list`; false when the
+  /// bytes are new.
   @inline(__always)
   func find(
-    _ key: ByteView, version: UInt8, start: Int, line: Int, parameters list: inout [ParameterRecord]
-  ) -> Header? {
+    _ key: ByteView, version: UInt8, start: Int, into header: inout Header, parameters list: inout [ParameterRecord]
+  ) -> Bool {
     let slot = Self.slot(key, version)
-    let entry = entries[slot]
-    guard entry.keyCount == key.count, entry.version == version,
-      keys.view[entry.keyStart..<entry.keyStart + entry.keyCount].equals(key)
-    else { return nil }
-    var header = entry.header
+    guard entries[slot].keyCount == key.count, entries[slot].version == version,
+      keys.view[entries[slot].keyStart..<entries[slot].keyStart + key.count].equals(key)
+    else { return false }
+    header = entries[slot].header
     header.start = start
-    header.line = line
-    header.name = header.name.moved(by: start)
-    if !header.group.isEmpty { header.group = header.group.moved(by: start) }
-    header.charset = header.charset?.moved(by: start)
-    header.firstParameter = list.count
-    var index = entry.firstParameter
-    let end = index + entry.parameterCount
+    header.lineStart = start
+    header.firstParameter = Int32(truncatingIfNeeded: list.count)
+    var index = entries[slot].firstParameter
+    let end = index + entries[slot].parameterCount
     while index < end {
       var parameter = parameters[index]
-      if !parameter.name.isEmpty { parameter.name = parameter.name.moved(by: start) }
-      if !parameter.value.isDecoded { parameter.value = parameter.value.moved(by: start) }
+      parameter.name.move(by: start)
+      parameter.value.move(by: start)
       list.append(parameter)
       index += 1
     }
-    return header
+    return true
   }
 
   /// Remembers a header and its parameters, unless something of it had to be decoded.
@@ -79,15 +76,12 @@ struct HeaderCache: ~Copyable {
     entry.keyCount = key.count
     keys.append(key)
     entry.header = header
-    entry.header.name = header.name.moved(by: -header.start)
-    if !header.group.isEmpty { entry.header.group = header.group.moved(by: -header.start) }
-    entry.header.charset = header.charset?.moved(by: -header.start)
     entry.firstParameter = parameters.count
     entry.parameterCount = list.count
     for parameter in list {
       var copy = parameter
-      if !copy.name.isEmpty { copy.name = copy.name.moved(by: -header.start) }
-      if !copy.value.isDecoded { copy.value = copy.value.moved(by: -header.start) }
+      copy.name.move(by: -header.start)
+      copy.value.move(by: -header.start)
       parameters.append(copy)
     }
     entries[Self.slot(key, version)] = entry
@@ -95,7 +89,9 @@ struct HeaderCache: ~Copyable {
 }
 
 extension Slice {
-  /// The slice, in a block, moved by a distance.
+  /// Moves a slice of the block by a distance; one of the second buffer and an empty one stay.
   @inline(__always)
-  func moved(by distance: Int) -> Slice { Slice(block: offset + distance, count: count) }
+  fileprivate mutating func move(by distance: Int) {
+    if length != 0, !isDecoded { place = UInt32(truncatingIfNeeded: Int(place) + distance) }
+  }
 }

@@ -2,6 +2,7 @@ import Cardmill
 
 /// Names that only vCard files use: each is read into the neutral vocabulary in its own way.
 enum VCardWord: UInt16 {
+  case none = 199
   case begin = 200, end, version, label, profile
   // Apple's properties that belong to another property of their group.
   case abLabel, abAdr, abShowAs, abRelatedNames

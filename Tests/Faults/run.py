@@ -136,6 +136,18 @@ def test_interrupted_while_waiting_for_input(bench):
     check(not os.path.exists(bench.path("waiting.jsonl")), "an output was written")
 
 
+def test_terminated_while_nobody_reads(bench):
+    child = subprocess.Popen([bench.command, "convert", bench.large, "--to", "json"], stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    time.sleep(0.5)
+    child.send_signal(signal.SIGTERM)
+    try:
+        check(child.wait(5) == 143, "exit %s" % child.returncode)
+    finally:
+        child.kill()
+        child.stdout.close()
+
+
 def test_interrupted_folder_output(bench):
     folder = bench.path("people")
     os.makedirs(folder, exist_ok=True)

@@ -82,12 +82,12 @@ struct ArgumentParser {
       if attached != nil { throw usage("\(option.spelling) takes no value") }
       return ""
     }
-    if let attached { return attached }
-    guard let next = words.first, !next.hasPrefix("--") else {
+    let value = attached ?? words.first ?? ""
+    if value.isEmpty || (attached == nil && value.hasPrefix("--")) {
       throw usage("\(option.spelling) needs a value: \(option.spelling) \(valueName)")
     }
-    words.removeFirst()
-    return next
+    if attached == nil { words.removeFirst() }
+    return value
   }
 
   private func unknown(_ word: String) -> SourceError {

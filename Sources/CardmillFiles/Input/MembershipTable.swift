@@ -62,7 +62,7 @@ struct MembershipTable {
     consume: @escaping (String, String) -> Void
   ) throws {
     let reader = try BlockReader(input.file, source: input.source, request: input.request)
-    try pipeline.run(reader, transform: transform) { result in
+    try pipeline.fitting(input).run(reader, transform: transform) { result in
       try Interruption.check()
       for (key, value) in result.output.pairs { consume(key, value) }
     }

@@ -66,8 +66,15 @@ package struct InputOpener {
     }
     for path in paths {
       if path != "-", let folder = Self.folder(path) {
+        let before = inputs.count
         for file in try Self.files(in: folder, name: path) {
           try add(try InputFile(path: file.path, name: file.name), isNamed: false)
+        }
+        if inputs.count == before {
+          throw SourceError(
+            .unusable,
+            Diagnostic(
+              .notAContactFile, "the folder holds no contact files; check its name", file: path))
         }
       } else {
         try add(try InputFile(path), isNamed: true)

@@ -109,6 +109,7 @@ struct OutputTarget: Sendable {
   }
 
   static func failure(_ error: SystemError, _ name: String) -> SourceError {
+    if error.code == EINTR { return Interruption.failure }
     let advice =
       switch error.code {
       case ENOSPC, EDQUOT: "make room"

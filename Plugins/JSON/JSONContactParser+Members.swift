@@ -78,8 +78,9 @@ extension JSONContactParser {
     for index in 0..<view.count {
       let byte = view[index]
       if byte == UInt8(ascii: ",") { isPair = true }
-      guard byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ",")
+      guard
+        byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ",")
       else {
         // Not two numbers: kept as it is.
         return try add(.geo, text, form: .text)
@@ -89,7 +90,8 @@ extension JSONContactParser {
     builder.decoded.append("geo:")
     append(text)
     try add(
-      .geo, Slice(decoded: start, count: builder.decoded.count - start), form: .text, valueType: .uri)
+      .geo, Slice(decoded: start, count: builder.decoded.count - start), form: .text,
+      valueType: .uri)
   }
 
   private mutating func readName() throws(JSONError) {
@@ -247,8 +249,9 @@ extension ByteView {
   var isLikeURI: Bool {
     guard count > 2, self[0].isLetter else { return false }
     var at = 1
-    while at < count, self[at].isLetter || self[at].isDigit || self[at] == UInt8(ascii: "+")
-      || self[at] == UInt8(ascii: "-") || self[at] == UInt8(ascii: ".")
+    while at < count,
+      self[at].isLetter || self[at].isDigit || self[at] == UInt8(ascii: "+")
+        || self[at] == UInt8(ascii: "-") || self[at] == UInt8(ascii: ".")
     { at += 1 }
     return at + 1 < count && self[at] == UInt8(ascii: ":") && !self[at + 1].isBlank
   }

@@ -239,7 +239,9 @@ extension JSONContactParser {
   ) throws(JSONError) {
     var decoded = ByteBuffer(capacity: 64)
     let bad = Base64.decode(builder.view(data), into: &decoded)
-    if bad > 0 { report(.badBase64, "photo.data holds characters that base64 does not have", at: place) }
+    if bad > 0 {
+      report(.badBase64, "photo.data holds characters that base64 does not have", at: place)
+    }
     let sniffed = PictureType.sniff(decoded.view)
     if sniffed == nil { report(.badPhoto, "photo.data is no picture that is known", at: place) }
     if let sniffed, let mediaType, !builder.view(mediaType).equals(sniffed) {

@@ -65,9 +65,10 @@ struct JSONContactParser: ~Copyable {
       records.block.view[range.start..<range.end],
       depthLimit: min(limits.xmlDepth, JSONReader.greatestDepth))
     do throws(JSONError) {
-      guard try json.next() == .beginObject else {
-        throw JSONError("the record is no JSON object", at: 0)
+      guard records.block.view[range.start] == UInt8(ascii: "{") else {
+        throw JSONError("this is no JSON object", at: 0)
       }
+      _ = try json.next()
       while try json.next() == .key { try readMember() }
       _ = try json.next()
       finishRecord()
@@ -104,7 +105,8 @@ struct JSONContactParser: ~Copyable {
     let view = records.block.view[start..<start + min(offset, json.bytes.count)]
     let breaks = view.lineBreaks
     var column = 1
-    while column <= view.count, view[view.count - column] != 0x0A, view[view.count - column] != 0x0D {
+    while column <= view.count, view[view.count - column] != 0x0A, view[view.count - column] != 0x0D
+    {
       column += 1
     }
     if breaks == 0 {
@@ -126,7 +128,9 @@ struct JSONContactParser: ~Copyable {
   }
 
   /// Reports a value of the wrong shape and passes over it.
-  mutating func refuse(_ token: JSONReader.Token, _ path: String, _ wanted: String) throws(JSONError) {
+  mutating func refuse(_ token: JSONReader.Token, _ path: String, _ wanted: String)
+    throws(JSONError)
+  {
     if token != .null { report(.badJSON, "\(path) is not \(wanted)") }
     try json.skip(token)
   }
@@ -149,7 +153,9 @@ struct JSONContactParser: ~Copyable {
     let first = firstParameter ?? builder.parameters.count
     record.firstParameter = UInt32(first)
     record.parameterCount = UInt16(clamping: builder.parameters.count - first)
-    for place in first..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
+    for place in first..<builder.parameters.count {
+      record.noteParameter(builder.parameters[place].id)
+    }
     builder.properties.append(record)
   }
 
@@ -188,7 +194,9 @@ struct JSONContactParser: ~Copyable {
     return Slice(decoded: start, count: builder.decoded.count - start)
   }
 
-  /// The text of a plain value: a string's, or a number's or word's as it stands. An empty text and null are none.
+  /// The text of a plain value: a string's, or a number's or word's as it stands.
+  ///
+  /// An empty text and null are none.
   mutating func readText(_ token: JSONReader.Token, _ path: String) throws(JSONError) -> Slice? {
     switch token {
     case .string:

@@ -240,13 +240,13 @@ struct JSONFormatter: ~Copyable {
   /// Writes the first property of a name under a key, which is given with its quotes, colon and the value's quote.
   @inline(__always)
   private mutating func appendSingle(
-    _ id: PropertyID, _ key: StaticString, _ path: StaticString, _ output: inout ByteBuffer
+    _ id: PropertyID, _ key: StaticString, _ path: String, _ output: inout ByteBuffer
   ) {
     if has(id) { appendPresent(id, key, path, &output) }
   }
 
   private mutating func appendPresent(
-    _ id: PropertyID, _ key: StaticString, _ path: StaticString, _ output: inout ByteBuffer
+    _ id: PropertyID, _ key: StaticString, _ path: String, _ output: inout ByteBuffer
   ) {
     guard let property = single(id) else { return }
     output.append(key)

@@ -71,15 +71,17 @@ extension JSONFormatter {
 
   /// Writes a date as `YYYY-MM-DD` or `--MM-DD`, or the text when it is none.
   mutating func appendDate(
-    _ property: PropertyRecord, _ path: StaticString, _ output: inout ByteBuffer
+    _ property: PropertyRecord, _ path: String, _ output: inout ByteBuffer
   ) {
     let text = view(property.value)
     guard property.form == .text, let reading = ContactDate.read(text) else {
       return appendValue(property, &output)
     }
     reading.date.append(to: &output, isExtended: true)
-    if reading.timeStart < text.count {
-      lose("time-dropped", path, text.string)
+    // Midnight is how programs write that there is no time.
+    for place in reading.timeStart..<text.count
+    where text[place].isDigit && text[place] != UInt8(ascii: "0") {
+      return lose("time-dropped", path, text.string)
     }
   }
 
@@ -174,7 +176,9 @@ extension JSONFormatter {
       var hexadecimal = ByteBuffer(capacity: 64)
       hexadecimal.append(hexadecimal: digest)
       let kind = type.isEmpty ? "" : " \(type)"
-      lose("photo-data-omitted", "photo", "\(scratch.count) bytes\(kind) sha256:\(hexadecimal.view.string)")
+      lose(
+        "photo-data-omitted", "photo",
+        "\(scratch.count) bytes\(kind) sha256:\(hexadecimal.view.string)")
     }
     output.append(UInt8(ascii: "}"))
   }

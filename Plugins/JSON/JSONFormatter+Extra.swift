@@ -41,15 +41,16 @@ extension JSONFormatter {
   }
 
   private func isExtra(_ place: Int) -> Bool {
-    let property = storage.properties[place]
-    let bit: UInt64 = 1 << UInt64(property.id.rawValue)
+    let id = storage.properties[place].id
+    let number = Int(id.rawValue)
+    let bit: UInt64 = 1 << UInt64(number)
     if Self.listIDs & bit != 0 { return false }
-    if property.id == .member, record.kind == .group { return false }
     if Self.pathIDs & bit != 0 {
-      if Int(carried[Int(property.id.rawValue)]) == place { return false }
-      if property.id == .bday, Int(carriedText) == place { return false }
+      if Int(carried[number]) == place { return false }
+      if case .bday = id, Int(carriedText) == place { return false }
+      if case .member = id, record.kind == .group { return false }
     }
-    return storage.hasContent(property)
+    return storage.hasContent(storage.properties[place])
   }
 
   /// The name as it was written.

@@ -12,11 +12,7 @@ extension JSONFormatter {
   static let addressIDs = kept(.type, .pref, .label, .userLabel)
   static let photoIDs = kept(.type, .mediatype)
 
-  mutating func lose(_ code: String, _ path: StaticString, _ original: String) {
-    lose(code, path: path.view.string, original)
-  }
-
-  private mutating func lose(_ code: String, path: String, _ original: String) {
+  mutating func lose(_ code: String, _ path: String, _ original: String) {
     losses.append(
       Loss(
         code, path: path, original: original, isRecoverable: false, record: record.number,
@@ -25,10 +21,16 @@ extension JSONFormatter {
 
   /// Reports the parameters of a property that are not among those that were written.
   @inline(__always)
-  mutating func noteParameters(of property: PropertyRecord, _ path: StaticString, kept: UInt64) {
-    guard property.parameterCount > 0 else { return }
-    for place in storage.parameters(of: property)
-    where kept & (1 << UInt64(storage.parameters[place].id.rawValue)) == 0 {
+  mutating func noteParameters(of property: PropertyRecord, _ path: String, kept: UInt64) {
+    if property.parameterCount > 0 { noteDropped(of: property, path, kept) }
+  }
+
+  private mutating func noteDropped(of property: PropertyRecord, _ path: String, _ kept: UInt64) {
+    for place in storage.parameters(of: property) {
+      let parameter = storage.parameters[place]
+      guard kept & (1 << UInt64(parameter.id.rawValue)) == 0 else { continue }
+      // To be preferred among one is nothing.
+      if parameter.id == .pref || parameter.word == .pref, next(head(property.id)) < 0 { continue }
       lose("parameter-dropped", path, parameterText(place))
     }
   }
@@ -37,25 +39,28 @@ extension JSONFormatter {
     guard property.parameterCount > 0 else { return }
     for place in storage.parameters(of: property) {
       if property.form == .binary, storage.parameters[place].id == .mediatype { continue }
-      lose("parameter-dropped", path: "extra.\(name.string)", parameterText(place))
+      lose("parameter-dropped", "extra.\(name.string)", parameterText(place))
     }
   }
 
-  private func parameterText(_ place: Int) -> String {
+  private mutating func parameterText(_ place: Int) -> String {
     let parameter = storage.parameters[place]
-    let name = parameter.id == .unknown ? view(parameter.name).string : parameter.id.text
-    return "\(name)=\(view(parameter.value).string)"
+    scratch.removeAll()
+    scratch.append(parameter.id == .unknown ? view(parameter.name) : parameter.id.spelling.view)
+    scratch.append(UInt8(ascii: "="))
+    scratch.append(view(parameter.value))
+    return scratch.view.string
   }
 
   /// Reports that the values of a component were joined.
-  mutating func noteFlattened(_ parts: Range<Int>, _ path: StaticString) {
+  mutating func noteFlattened(_ parts: Range<Int>, _ path: String) {
     let values = parts.map { view(storage.parts[$0]).string }
     lose("structure-flattened", path, values.joined(separator: ","))
   }
 
   /// Reports the components from a number on, if they hold something.
   mutating func noteFurtherComponents(
-    of property: PropertyRecord, from first: Int, _ path: StaticString, _ code: String
+    of property: PropertyRecord, from first: Int, _ path: String, _ code: String
   ) {
     let parts = storage.parts(of: property)
     guard parts.count > first else { return }

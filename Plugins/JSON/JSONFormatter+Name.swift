@@ -49,7 +49,7 @@ extension JSONFormatter {
 
   /// Writes a component, its values joined with a blank.
   private mutating func appendComponent(
-    _ number: Int, of property: PropertyRecord, _ key: StaticString, _ path: StaticString,
+    _ number: Int, of property: PropertyRecord, _ key: StaticString, _ path: String,
     _ output: inout ByteBuffer
   ) {
     let parts = component(number, of: property)

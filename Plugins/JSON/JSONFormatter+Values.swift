@@ -4,7 +4,7 @@ extension JSONFormatter {
   // MARK: Values with types and a label
 
   mutating func appendLabeled(
-    _ id: PropertyID, _ key: StaticString, _ path: StaticString, _ output: inout ByteBuffer
+    _ id: PropertyID, _ key: StaticString, _ path: String, _ output: inout ByteBuffer
   ) {
     guard has(id) else { return }
     let best = bestPreference(id)
@@ -19,35 +19,32 @@ extension JSONFormatter {
     endArray(from: start, inner, &output)
   }
 
-  /// The best preference among the properties of a name, or nil when none has one.
-  private func bestPreference(_ id: PropertyID) -> Int? {
-    var best: Int?
+  /// The best preference among the properties of a name, `Int.max` when none has one.
+  private func bestPreference(_ id: PropertyID) -> Int {
+    var best = Int.max
     var place = head(id)
     while place >= 0 {
       let property = storage.properties[place]
-      if property.parameterCount > 0, let value = preference(of: property) {
-        best = min(best ?? value, value)
-      }
+      if property.parameterCount > 0 { best = min(best, preference(of: property)) }
       place = next(place)
     }
     return best
   }
 
-  private func preference(of property: PropertyRecord) -> Int? {
-    var found: Int?
+  private func preference(of property: PropertyRecord) -> Int {
+    var found = Int.max
     for place in storage.parameters(of: property) {
-      let parameter = storage.parameters[place]
-      if parameter.word == .pref {
-        found = found ?? 1
-      } else if parameter.id == .pref {
-        found = view(parameter.value).decimal ?? found
+      switch (storage.parameters[place].id, storage.parameters[place].word) {
+      case (.type, .pref): found = min(found, 1)
+      case (.pref, _): found = view(storage.parameters[place].value).decimal ?? found
+      default: break
       }
     }
     return found
   }
 
   private mutating func appendLabeled(
-    _ property: PropertyRecord, _ path: StaticString, _ best: Int?, _ output: inout ByteBuffer
+    _ property: PropertyRecord, _ path: String, _ best: Int, _ output: inout ByteBuffer
   ) {
     guard storage.hasContent(property) else { return }
     var ext: ByteView?
@@ -63,9 +60,12 @@ extension JSONFormatter {
       appendDate(property, path, &output)
       output.append(UInt8(ascii: "\""))
     case .agent where property.form == .structured, .related where property.form == .structured:
-      output.append(",{\"value\":")
-      appendString(storage.parts(of: property).first.map { view(storage.parts[$0]) } ?? .empty, &output)
       noteFurtherComponents(of: property, from: 1, "related", "field-unsupported")
+      let name = storage.parts(of: property).first.map { view(storage.parts[$0]) } ?? .empty
+      // A card without a name has nothing to show here.
+      guard !name.isEmpty else { return }
+      output.append(",{\"value\":")
+      appendString(name, &output)
     default:
       output.append(",{\"value\":\"")
       appendValue(property, &output)
@@ -83,27 +83,83 @@ extension JSONFormatter {
 
   /// Writes types, label and preference.
   private mutating func appendTyping(
-    _ property: PropertyRecord, _ path: StaticString, _ best: Int?, kept: UInt64,
+    _ property: PropertyRecord, _ path: String, _ best: Int, kept: UInt64,
     _ output: inout ByteBuffer
   ) {
-    var typing = storage.typing(of: property)
-    if property.id == .agent { typing.words.insert(.agent) }
-    if typing.others.isEmpty {
-      if !typing.words.isEmpty {
-        output.append(",\"types\":")
-        let inner = output.count
-        while let word = typing.words.popFirst() {
-          output.append(",\"")
-          output.append(word.spelling)
-          output.append(UInt8(ascii: "\""))
+    var words = TypeWords()
+    var holdsOthers = false
+    var label = Slice.none
+    var isDropping = false
+    if case .agent = property.id { words.insert(.agent) }
+    for place in storage.parameters(of: property) {
+      let parameter = storage.parameters[place]
+      switch parameter.id {
+      case .type:
+        switch parameter.word {
+        case .unknown: holdsOthers = true
+        case .internet, .pref: break
+        default: words.insert(parameter.word)
         }
-        output[inner] = UInt8(ascii: "[")
-        output.append(UInt8(ascii: "]"))
+      case .pref: break
+      case .label, .userLabel:
+        let isLabel = property.flags.contains(.labelled)
+        if label.isEmpty, isLabel, isLabelID(parameter.id, of: property) { label = parameter.value }
+      default: isDropping = true
       }
+    }
+    if holdsOthers {
+      appendUnusualTyping(property, &output)
     } else {
+      appendTypes(words, &output)
+      if !label.isEmpty {
+        output.append(",\"label\":")
+        appendString(view(label), &output)
+      }
+    }
+    if best != .max {
+      let own = preference(of: property)
+      if own == best {
+        output.append(",\"pref\":true")
+      } else if own != .max {
+        lose("pref-reduced", path, "PREF=\(own)")
+      }
+    }
+    if isDropping { noteParameters(of: property, path, kept: kept) }
+  }
+
+  /// Whether a parameter is the user's label: an address' LABEL is the formatted address.
+  private func isLabelID(_ id: ParameterID, of property: PropertyRecord) -> Bool {
+    if case .adr = property.id {
+      if case .userLabel = id { return true }
+      return false
+    }
+    if case .label = id { return true }
+    return false
+  }
+
+  private func appendTypes(_ words: TypeWords, _ output: inout ByteBuffer) {
+    guard !words.isEmpty else { return }
+    var words = words
+    output.append(",\"types\":")
+    let inner = output.count
+    while let word = words.popFirst() {
+      output.append(",\"")
+      output.append(word.spelling)
+      output.append(UInt8(ascii: "\""))
+    }
+    output[inner] = UInt8(ascii: "[")
+    output.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes types and label when a TYPE word is none that a standard has.
+  private func appendUnusualTyping(_ property: PropertyRecord, _ output: inout ByteBuffer) {
+    var typing = storage.typing(of: property)
+    if case .agent = property.id { typing.words.insert(.agent) }
+    let list = typing.typeList
+    if !list.isEmpty {
       output.append(",\"types\":")
       let inner = output.count
-      for word in typing.typeList {
+      for word in list {
         output.append(UInt8(ascii: ","))
         output.appendJSON(word)
       }
@@ -114,14 +170,6 @@ extension JSONFormatter {
       output.append(",\"label\":")
       appendString(label, &output)
     }
-    if let preference = typing.preference {
-      if preference == best {
-        output.append(",\"pref\":true")
-      } else {
-        lose("pref-reduced", path, "PREF=\(preference)")
-      }
-    }
-    noteParameters(of: property, path, kept: kept)
   }
 
   /// Writes the related people and, among them, the agents, in the order of the record.
@@ -148,7 +196,7 @@ extension JSONFormatter {
     ",\"pobox\":\"", ",\"extended\":\"", ",\"street\":\"", ",\"locality\":\"", ",\"region\":\"",
     ",\"postcode\":\"", ",\"country\":\"",
   ]
-  private static let addressPaths: [StaticString] = [
+  private static let addressPaths: [String] = [
     "addresses.pobox", "addresses.extended", "addresses.street", "addresses.locality",
     "addresses.region", "addresses.postcode", "addresses.country",
   ]
@@ -236,7 +284,7 @@ extension JSONFormatter {
 
   /// Writes the parts of all properties of a name, with a comma before each.
   private mutating func appendTexts(
-    _ id: PropertyID, _ path: StaticString, _ output: inout ByteBuffer
+    _ id: PropertyID, _ path: String, _ output: inout ByteBuffer
   ) {
     var place = head(id)
     while place >= 0 {

@@ -13,11 +13,13 @@ enum JSONKey: UInt16, CaseIterable {
   case sha256, mediaType, bytes, data, uri, since, reason
 
   static let spellings: [StaticString] = [
-    "", "uid", "kind", "rev", "tz", "gender", "geo", "name", "nicknames", "emails", "phones", "urls",
+    "", "uid", "kind", "rev", "tz", "gender", "geo", "name", "nicknames", "emails", "phones",
+    "urls",
     "impp", "related", "dates", "addresses", "organization", "title", "role", "notes", "note",
     "birthday", "birthdayText", "anniversary", "photo", "categories", "members", "pendingDeletion",
     "extra", "source", "full", "given", "family", "additional", "prefix", "suffix", "phonetic",
-    "fullAlternatives", "units", "value", "types", "label", "pref", "extension", "pobox", "extended",
+    "fullAlternatives", "units", "value", "types", "label", "pref", "extension", "pobox",
+    "extended",
     "street", "locality", "region", "postcode", "country", "formatted", "sha256", "mediaType",
     "bytes", "data", "uri", "since", "reason",
   ]

@@ -59,7 +59,8 @@ public struct JSONSource: DataSource {
 
   public func makeWriter(_ request: WriteRequest) throws -> any RecordWriter {
     JSONContactWriter(
-      writesPhotos: try Self.flag("photos", request), writesSource: try Self.flag("source", request))
+      writesPhotos: try Self.flag("photos", request), writesSource: try Self.flag("source", request)
+    )
   }
 
   private static func flag(_ name: String, _ request: WriteRequest) throws -> Bool {

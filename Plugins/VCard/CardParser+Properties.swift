@@ -261,7 +261,8 @@ extension CardParser {
       if !part.isEmpty { filled = components }
       place += 1
     }
-    guard filled > 0 else {
+    let isFormatted = filled == 0 && id == .adr && builder.parameters[Int(header.firstParameter)...].contains { $0.id == .label }
+    guard filled > 0 || isFormatted else {
       builder.parts.removeLast(builder.parts.count - first)
       if id == .n || id == .org { builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter)) }
       else { reportEmpty() }

@@ -5,7 +5,11 @@ extension CardParser {
   mutating func handle(valueStart: Int, lineEnd: Int) {
     if header.word != .none, takeStructure(valueStart, lineEnd) { return }
     if header.encoding == .base64 {
-      finishBinary(collectBase64(from: valueStart, lineEnd: lineEnd))
+      if bytes[valueStart..<lineEnd].holdsRawData {
+        finishRawData(from: valueStart, lineEnd: lineEnd)
+      } else {
+        finishBinary(collectBase64(from: valueStart, lineEnd: lineEnd))
+      }
       return
     }
     if header.encoding == .quotedPrintable {
@@ -129,6 +133,15 @@ extension CardParser {
       line += 1
     }
     return Slice(decoded: start, count: builder.decoded.count - start)
+  }
+
+  /// Data that claims to be base64 and stands there as raw bytes: it is encoded now.
+  private mutating func finishRawData(from valueStart: Int, lineEnd: Int) {
+    report(.badBase64, "the data is not encoded as it says", atLine: true)
+    let raw = unescaped(unfold(from: valueStart, lineEnd: lineEnd))
+    scratch.removeAll()
+    Base64.encode(builder.view(raw), into: &scratch)
+    finishBinary(builder.store(scratch.view))
   }
 
   /// Takes a `data:` URI (RFC 2397) whose head lies on the first line; gives false when it is none with base64.
@@ -347,6 +360,12 @@ extension String {
 }
 
 extension ByteView {
+  /// Whether there are bytes that no encoded text has: control characters and those above ASCII.
+  var holdsRawData: Bool {
+    for index in 0..<min(count, 256) where self[index] >= 0x80 || (self[index] < 0x20 && self[index] != 0x09) { return true }
+    return false
+  }
+
   /// Whether there are only base64 characters and blanks.
   var isBase64: Bool {
     for index in 0..<count {

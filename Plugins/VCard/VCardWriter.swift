@@ -2,8 +2,8 @@ import Cardmill
 
 /// Writes cards of one version, or each card in its own.
 ///
-/// Lines end in CR LF and are folded at 75 octets, never inside a character or an escape. Properties keep their order; 3.0 and 2.1 get the
-/// N and FN that they demand. What a version has no word for is written in the form that programs use for it, so that reading it gives
+/// Lines end in CR LF and are folded at 75 octets, never inside a character or an escape. Properties keep their order; in 3.0 and 2.1
+/// PRODID, UID, N and FN come first, and the N and FN that they demand are made. What a version has no word for is written in the form that programs use for it, so that reading it gives
 /// it back: the user's labels as `itemN.X-ABLabel`, 4.0's properties in 3.0 with X-.
 struct VCardWriter: RecordWriter {
   /// 21, 30 or 40; nil keeps each card's own.
@@ -87,10 +87,24 @@ struct CardFormatter: ~Copyable {
     best.removeAll(keepingCapacity: true)
     output.bytes.append("BEGIN:VCARD\r\n")
     output.bytes.append(version == 40 ? "VERSION:4.0\r\n" : version == 21 ? "VERSION:2.1\r\n" : "VERSION:3.0\r\n")
-    writeMissingNames(&output)
-    for place in storage.properties(of: contact) {
-      self.place = place
-      writeProperty(storage.properties[place], to: &output)
+    if version == 40 {
+      // The order of properties is part of a contact: 4.0 keeps it whole.
+      writeMissingNames(&output)
+      for place in storage.properties(of: contact) { writeProperty(at: place, &output) }
+    } else {
+      // Programs of the time look for these first.
+      for id in [PropertyID.prodid, .uid, .n, .fn] {
+        if id == .n { writeMissingNames(&output) }
+        for place in storage.properties(of: contact) where storage.properties[place].id == id {
+          writeProperty(at: place, &output)
+        }
+      }
+      for place in storage.properties(of: contact) {
+        switch storage.properties[place].id {
+        case .prodid, .uid, .n, .fn: continue
+        default: writeProperty(at: place, &output)
+        }
+      }
     }
     output.bytes.append("END:VCARD\r\n")
     guard !agents.isEmpty else { return }
@@ -132,7 +146,9 @@ struct CardFormatter: ~Copyable {
 
   // MARK: Properties
 
-  private mutating func writeProperty(_ property: PropertyRecord, to output: inout FormattedBlock) {
+  private mutating func writeProperty(at place: Int, _ output: inout FormattedBlock) {
+    self.place = place
+    let property = storage.properties[place]
     switch property.id {
     case .agent:
       writeAgent(property, &output)

@@ -34,7 +34,8 @@ import Testing
         "TEL;TYPE=cell;TYPE=home;TYPE=fax;PREF=1;TYPE=boat:tel:123;ext=4", "title:Chief",
         #"X-FOO:a\b"#, "X-FOO:c,d", "ORG:A;B", "color:7", #"deep:[{"a":[1]}]"#,
       ])
-    #expect(contact.properties.filter(\.isForeign).map(\.name) == ["X-FOO", "X-FOO", "color", "deep"])
+    #expect(
+      contact.properties.filter(\.isForeign).map(\.name) == ["X-FOO", "X-FOO", "color", "deep"])
     #expect(result.codes.isEmpty)
   }
 
@@ -44,7 +45,8 @@ import Testing
       "{\n  \"name\": {\n    \"full\": \"A\"\n  }\n}\n"
       + "{\n\"name\":\n{\n\"full\":\"B}],{\"},\n\"notes\":[\n\"x\"]}"
     let texts: [String] = [
-      pretty, objects.joined(separator: "\n"), "\u{FEFF}" + objects.joined(separator: "\r\n") + "\r\n\r\n",
+      pretty, objects.joined(separator: "\n"),
+      "\u{FEFF}" + objects.joined(separator: "\r\n") + "\r\n\r\n",
       "[\(objects.joined(separator: ","))]", "[\n\(objects.joined(separator: ",\n"))\n]\n",
       objects.joined(), "[]\(objects.joined(separator: " , "))",
     ]
@@ -72,7 +74,10 @@ import Testing
 
   @Test func `a damaged line costs no other line`() throws {
     let good = #"{"uid":"1"}"#
-    for bad in [#"{"uid":"#, #"{"uid":"2""#, #"{"uid":"2","#, "{", #"{"a":[{"b":""#, "}", "]", "x", #""{"#, "[1,2]", "{]"] {
+    for bad in [
+      #"{"uid":"#, #"{"uid":"2""#, #"{"uid":"2","#, "{", #"{"a":[{"b":""#, "}", "]", "x", #""{"#,
+      "[1,2]", "{]",
+    ] {
       let result = try readJSON([good, good, bad, good, good, good].joined(separator: "\n"))
       #expect(result.contacts.count == 5, "\(bad)")
       #expect(!result.rejected.isEmpty, "\(bad)")
@@ -98,11 +103,16 @@ import Testing
     #expect(contact.role == "R")
     #expect(contact.emails.isEmpty)
     #expect(contact.kind == "5")
-    #expect(result.codes == ["bad-json", "bad-json", "bad-json", "bad-json", "bad-json", "bad-date", "bad-json", "bad-json"])
+    #expect(
+      result.codes == [
+        "bad-json", "bad-json", "bad-json", "bad-json", "bad-json", "bad-date", "bad-json",
+        "bad-json",
+      ])
   }
 
   @Test func `deep nesting rejects the record and no other`() throws {
-    let deep = #"{"a":"# + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}"
+    let deep =
+      #"{"a":"# + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}"
     let result = try readJSON(deep + "\n" + #"{"uid":"1"}"#)
     #expect(result.rejected.map(\.reason.code) == [.tooDeep])
     #expect(result.contacts.count == 1)
@@ -111,7 +121,8 @@ import Testing
   @Test func `too many properties reject the record`() throws {
     var limits = Limits()
     limits.properties = 3
-    let result = try readJSON(#"{"notes":["1","2","3","4"]}"# + "\n" + #"{"notes":["1","2"],"note":"1"}"#, limits: limits)
+    let result = try readJSON(
+      #"{"notes":["1","2","3","4"]}"# + "\n" + #"{"notes":["1","2"],"note":"1"}"#, limits: limits)
     #expect(result.rejected.map(\.reason.code) == [.limitExceeded])
     #expect(result.contacts.map(\.notes) == [["1", "2"]])
   }
@@ -133,10 +144,13 @@ import Testing
     #expect(result.codes == ["empty-card", "empty-card"])
   }
 
-  @Test func `a photo is read from its data or its URI, and missed when there is only a digest`() throws {
+  @Test func `a photo is read from its data or its URI, and missed when there is only a digest`()
+    throws
+  {
     let result = try readJSON(
       #"{"uid":"1","name":{"full":"A"},"photo":{"sha256":"00","bytes":3}}"# + "\n"
-        + #"{"uid":"2","name":{"full":"A"},"photo":{"data":"R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7","mediaType":"image/png"}}"#)
+        + #"{"uid":"2","name":{"full":"A"},"photo":{"data":"R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7","mediaType":"image/png"}}"#
+    )
     #expect(result.codes == ["bad-photo", "photo-type-mismatch"])
     let photo = try #require(result.contacts[1].properties.first { $0.name == "PHOTO" })
     #expect(photo.values(of: "MEDIATYPE") == ["image/gif"])
@@ -181,7 +195,8 @@ import Testing
         switch Int.random(in: 0..<3, using: &random) {
         case 0: mutated[place] = UInt8.random(in: 0...255, using: &random)
         case 1: mutated.remove(at: place)
-        default: mutated.insert(Array("{}[]\",:\\\n".utf8).randomElement(using: &random) ?? 0, at: place)
+        default:
+          mutated.insert(Array("{}[]\",:\\\n".utf8).randomElement(using: &random) ?? 0, at: place)
         }
       }
       let result = try readJSON(mutated)

@@ -7,7 +7,8 @@ import Testing
   @Test func `members stand in the order of the path table`() throws {
     let text = try json([
       Property("X-FOO", .unparsed("raw")), Property("CATEGORIES", .list(["Friends"])),
-      Property("PHOTO", .binary(base64: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")),
+      Property(
+        "PHOTO", .binary(base64: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")),
       Property("ANNIVERSARY", .text("20100612")), Property("BDAY", .text("--0506")),
       Property("NOTE", .text("one")), Property("NOTE", .text("two")),
       Property("ROLE", .text("Buyer")), Property("TITLE", .text("Owner")),
@@ -23,13 +24,15 @@ import Testing
         "EMAIL", .text("ana@example.com"),
         parameters: [Property.Parameter("TYPE", "home"), Property.Parameter("PREF", "1")]),
       Property("NICKNAME", .list(["Nessa", "Ni"])),
-      Property("N", .structured([["Ruiz"], ["Ana"], [], [], []])), Property("FN", .text("Ana Ruiz")),
+      Property("N", .structured([["Ruiz"], ["Ana"], [], [], []])),
+      Property("FN", .text("Ana Ruiz")),
       Property("GEO", .text("geo:39.5,-119.8")), Property("GENDER", .structured([["F"]])),
       Property("TZ", .text("-0500")), Property("REV", .text("20240501T070000Z")),
       Property("KIND", .text("individual")), Property("UID", .text("urn:uuid:1")),
     ])
     #expect(
-      text == #"""
+      text
+        == #"""
         {"uid":"urn:uuid:1","kind":"individual","rev":"20240501T070000Z","tz":"-0500","gender":"F",
         "geo":"39.5,-119.8","name":{"full":"Ana Ruiz","given":"Ana","family":"Ruiz"},
         "nicknames":["Nessa","Ni"],
@@ -48,7 +51,8 @@ import Testing
   }
 
   @Test func `a name without FN is made of its parts`() throws {
-    let parts = Property("N", .structured([["Costa"], ["Ines"], ["Maria", "Rosa"], ["Prof."], ["Jr."]]))
+    let parts = Property(
+      "N", .structured([["Costa"], ["Ines"], ["Maria", "Rosa"], ["Prof."], ["Jr."]]))
     #expect(
       try json([parts])
         == #"{"name":{"full":"Prof. Ines Maria Rosa Costa Jr.","given":"Ines","family":"Costa","#
@@ -73,7 +77,8 @@ import Testing
   @Test func `text is escaped and its line ends become line feeds`() throws {
     #expect(
       try json([Property("NOTE", .text("a\r\nb\rc\n\"d\"\\\u{1}\u{8}\u{2028}é\t"))])
-        == #"{"notes":["a\nb\nc\n\"d\"\\\u0001\b\u2028é\t"],"note":"a\nb\nc\n\"d\"\\\u0001\b\u2028é\t"}"#)
+        == #"{"notes":["a\nb\nc\n\"d\"\\\u0001\b\u2028é\t"],"note":"a\nb\nc\n\"d\"\\\u0001\b\u2028é\t"}"#
+    )
   }
 
   @Test func `a label is the label parameter, else the first word that no standard has`() throws {
@@ -83,8 +88,12 @@ import Testing
     }
     let head = #"{"name":{"full":"A"},"phones":[{"value":"1""#
     #expect(try phone(("TYPE", "X-Boat")) == head + #","label":"Boat"}]}"#)
-    #expect(try phone(("TYPE", "iphone"), ("LABEL", "Mine")) == head + #","types":["iphone"],"label":"Mine"}]}"#)
-    #expect(try phone(("TYPE", "home"), ("TYPE", "fax"), ("TYPE", "pref")) == head + #","types":["fax","home"],"pref":true}]}"#)
+    #expect(
+      try phone(("TYPE", "iphone"), ("LABEL", "Mine")) == head
+        + #","types":["iphone"],"label":"Mine"}]}"#)
+    #expect(
+      try phone(("TYPE", "home"), ("TYPE", "fax"), ("TYPE", "pref")) == head
+        + #","types":["fax","home"],"pref":true}]}"#)
     #expect(try phone(("TYPE", "internet")) == head + "}]}")
   }
 
@@ -143,13 +152,33 @@ import Testing
     #expect(result.losses.map(\.path) == ["related"])
   }
 
+  @Test func `an agent without a name is left out and lost`() throws {
+    let result = try writeJSON([
+      batch([Property("FN", .text("A")), Property("AGENT", .structured([[""], ["BEGIN:VCARD"]]))])
+    ])
+    #expect(result.text == #"{"name":{"full":"A"}}"# + "\n")
+    #expect(result.losses.map(\.code) == ["field-unsupported"])
+  }
+
+  @Test func `midnight and a preference among one are no losses`() throws {
+    let result = try writeJSON([
+      batch([
+        Property("FN", .text("A")),
+        Property("BDAY", .text("19850412T000000Z"), parameters: [Property.Parameter("PREF", "1")]),
+      ])
+    ])
+    #expect(result.losses.isEmpty)
+  }
+
   @Test func `street lines are joined with line feeds and LABEL is the formatted address`() throws {
     #expect(
       try json([
         Property("FN", .text("A")),
         Property(
           "ADR", .structured([["PO 9"], [""], ["1 Oak St", "Rear"], ["Reno"], [], [], []]),
-          parameters: [Property.Parameter("LABEL", "1 Oak\nReno"), Property.Parameter("X-ABLABEL", "Barn")]),
+          parameters: [
+            Property.Parameter("LABEL", "1 Oak\nReno"), Property.Parameter("X-ABLABEL", "Barn"),
+          ]),
         Property("ADR", .structured([[], [], [], [], [], [], []])),
       ])
         == #"{"name":{"full":"A"},"addresses":[{"pobox":"PO 9","street":"1 Oak St\nRear","#
@@ -159,10 +188,14 @@ import Testing
   @Test func `what has no path is under extra, names compared without case`() throws {
     #expect(
       try json([
-        Property("FN", .text("A")), Property("TITLE", .text("One")), Property("X-Foo", .unparsed("a\\,b\\nc;d")),
-        Property("TITLE", .text("Two")), Property("x-foo", .unparsed("e")), Property("CLASS", .text("PUBLIC")),
+        Property("FN", .text("A")), Property("TITLE", .text("One")),
+        Property("X-Foo", .unparsed("a\\,b\\nc;d")),
+        Property("TITLE", .text("Two")), Property("x-foo", .unparsed("e")),
+        Property("CLASS", .text("PUBLIC")),
         Property("ORG", .structured([["A"]])), Property("ORG", .structured([["B"], ["C", "D"]])),
-        Property("LOGO", .binary(base64: "AAAA"), parameters: [Property.Parameter("MEDIATYPE", "image/png")]),
+        Property(
+          "LOGO", .binary(base64: "AAAA"),
+          parameters: [Property.Parameter("MEDIATYPE", "image/png")]),
       ])
         == #"{"name":{"full":"A"},"organization":{"name":"A"},"title":"One","#
         + #""extra":{"X-Foo":["a,b\nc;d","e"],"TITLE":"Two","CLASS":"PUBLIC","ORG":"B;C,D","#
@@ -186,7 +219,8 @@ import Testing
     #expect(without.losses.map(\.code) == ["photo-data-omitted"])
     #expect(
       without.losses.first?.original
-        == "42 bytes image/gif sha256:ef1955ae757c8b966c83248350331bd3a30f658ced11f387f8ebf05ab3368629")
+        == "42 bytes image/gif sha256:ef1955ae757c8b966c83248350331bd3a30f658ced11f387f8ebf05ab3368629"
+    )
     let with = try writeJSON([contact], options: ["photos": "true"])
     #expect(with.losses.isEmpty)
     #expect(with.text.hasSuffix(#""bytes":42,"data":""# + data + "\"}}\n"))
@@ -215,7 +249,8 @@ import Testing
 
   @Test func `source and the mark for deletion are written`() throws {
     let mark = Property(
-      .xPendingDeletion, .text("2024-05-02T08:00:00Z"), parameters: [Property.Parameter("REASON", "moved")])
+      .xPendingDeletion, .text("2024-05-02T08:00:00Z"),
+      parameters: [Property.Parameter("REASON", "moved")])
     #expect(
       try json([Property("FN", .text("A")), mark], options: ["source": "true"])
         == #"{"name":{"full":"A"},"pendingDeletion":{"since":"2024-05-02T08:00:00Z","reason":"moved"},"#

@@ -68,6 +68,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
   }
 
   /// Appends text as UTF-8.
+  @_disfavoredOverload  // A literal is a StaticString: no String is made of it.
   public mutating func append(_ text: String) {
     text.withView { append($0) }
   }

@@ -73,13 +73,12 @@ package struct JSONReader {
         return .end
       }
       let byte = try peek()
-      if byte == UInt8(ascii: ",") {
-        position += 1
-        state = objects & 1 == 1 ? .key : .value
-        skipWhiteSpace()
-      } else {
+      guard byte == UInt8(ascii: ",") else {
         return try close(byte)
       }
+      position += 1
+      state = objects & 1 == 1 ? .key : .value
+      skipWhiteSpace()
     }
     let byte = try peek()
     switch state {
@@ -175,7 +174,10 @@ package struct JSONReader {
   private mutating func close(_ byte: UInt8) throws(JSONError) -> Token {
     let isObject = objects & 1 == 1
     guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-      throw fail(isObject ? "neither a comma nor the end of the object" : "neither a comma nor the end of the array")
+      throw fail(
+        isObject
+          ? "neither a comma nor the end of the object" : "neither a comma nor the end of the array"
+      )
     }
     tokenRange = position..<position + 1
     position += 1
@@ -187,7 +189,8 @@ package struct JSONReader {
 
   private mutating func open(isObject: Bool) throws(JSONError) -> Token {
     guard depth < depthLimit else {
-      throw JSONError("more than \(depthLimit) arrays and objects in one another", at: position, isTooDeep: true)
+      throw JSONError(
+        "more than \(depthLimit) arrays and objects in one another", at: position, isTooDeep: true)
     }
     tokenRange = position..<position + 1
     position += 1
@@ -198,7 +201,9 @@ package struct JSONReader {
   }
 
   private mutating func readKey(_ byte: UInt8) throws(JSONError) -> Token {
-    guard byte == UInt8(ascii: "\"") else { throw fail("the name of a member does not begin with a quote") }
+    guard byte == UInt8(ascii: "\"") else {
+      throw fail("the name of a member does not begin with a quote")
+    }
     try readString()
     skipWhiteSpace()
     guard try peek() == UInt8(ascii: ":") else { throw fail("no colon after the name of a member") }
@@ -224,7 +229,7 @@ package struct JSONReader {
 
   private mutating func readWord(_ word: StaticString, _ token: Token) throws(JSONError) -> Token {
     let end = position + word.utf8CodeUnitCount
-    guard end <= bytes.count, bytes[position..<end].equals(word) else { throw fail("no value") }
+    guard end <= bytes.count, bytes[position..<end].equals(word) else { throw fail("this is no value of JSON") }
     tokenRange = position..<end
     position = end
     state = .afterValue
@@ -242,7 +247,7 @@ package struct JSONReader {
     if first == UInt8(ascii: "-") { at += 1 }
     var end = digits()
     // RFC 8259, 6: no leading zeros.
-    guard end > at, end == at + 1 || bytes[at] != UInt8(ascii: "0") else { throw fail("no value") }
+    guard end > at, end == at + 1 || bytes[at] != UInt8(ascii: "0") else { throw fail("this is no value of JSON") }
     at = end
     if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
       at += 1
@@ -252,7 +257,9 @@ package struct JSONReader {
     }
     if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
       at += 1
-      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
+      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") {
+        at += 1
+      }
       end = digits()
       guard end > at else { throw fail("a number without its exponent", at: start) }
       at = end
@@ -272,7 +279,9 @@ package struct JSONReader {
       at = bytes.firstSpecial(from: at)
       guard at < bytes.count else { throw fail("a string without an end") }
       if bytes[at] == UInt8(ascii: "\"") { break }
-      guard bytes[at] == UInt8(ascii: "\\") else { throw fail("a control character inside a string", at: at) }
+      guard bytes[at] == UInt8(ascii: "\\") else {
+        throw fail("a control character inside a string", at: at)
+      }
       hasEscapes = true
       guard at + 1 < bytes.count else { throw fail("a string without an end") }
       switch bytes[at + 1] {

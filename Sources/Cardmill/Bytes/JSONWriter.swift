@@ -3,6 +3,7 @@
 // are no line ends in JSON but are in JavaScript), takes the careful way; a writer of many values asks `isPlainJSONText` once for all.
 
 /// What becomes of line breaks in a JSON string.
+@usableFromInline
 package enum JSONLineBreaks: Sendable {
   /// They stay what they are.
   case kept
@@ -35,7 +36,7 @@ extension ByteBuffer {
   }
 
   /// Appends a text that is UTF-8 without U+2028 and U+2029 as the content of a JSON string.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func appendPlainJSONContent(_ text: ByteView, lineBreaks: JSONLineBreaks) {
     let at = text.firstSpecial()
     append(text.upTo(at))
@@ -43,8 +44,8 @@ extension ByteBuffer {
   }
 
   /// Appends what is left of a text, which begins with a character to escape.
-  @inline(never)
-  private mutating func appendEscaped(
+  @usableFromInline @inline(never)
+  package mutating func appendEscaped(
     _ text: ByteView, from start: Int, _ lineBreaks: JSONLineBreaks
   ) {
     var at = start
@@ -104,15 +105,15 @@ extension ByteView {
   }
 
   /// Whether a piece of valid UTF-8 begins and ends between characters.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isCutBetweenCharacters: Bool {
     guard count > 0 else { return true }
     if self[0] & 0xC0 == 0x80 { return false }
     return self[count - 1] < 0x80 || endsWithWholeCharacter
   }
 
-  @inline(never)
-  private var endsWithWholeCharacter: Bool {
+  @usableFromInline @inline(never)
+  package var endsWithWholeCharacter: Bool {
     var at = count - 1
     while at > 0, self[at] & 0xC0 == 0x80 { at -= 1 }
     let length = self[at] >= 0xF0 ? 4 : self[at] >= 0xE0 ? 3 : self[at] >= 0xC0 ? 2 : 1

@@ -8,9 +8,13 @@ package enum PictureType {
     if has(data, [0x52, 0x49, 0x46, 0x46]), has(data, [0x57, 0x45, 0x42, 0x50], at: 8) {
       return "image/webp"  // RIFF….WEBP
     }
-    if has(data, [0x66, 0x74, 0x79, 0x70], at: 4), data.count >= 12 { return isoMedia(data[8..<12]) }
+    if has(data, [0x66, 0x74, 0x79, 0x70], at: 4), data.count >= 12 {
+      return isoMedia(data[8..<12])
+    }
     if has(data, [0x42, 0x4D]), data.count >= 26 { return "image/bmp" }  // BM
-    if has(data, [0x49, 0x49, 0x2A, 0]) || has(data, [0x4D, 0x4D, 0, 0x2A]) { return "image/tiff" }
+    if has(data, [0x49, 0x49, 0x2A, 0]) || has(data, [0x4D, 0x4D, 0, 0x2A]) {
+      return "image/tiff"
+    }
     return isSVG(data) ? "image/svg+xml" : nil
   }
 

@@ -105,6 +105,7 @@ struct BlockTranscoder {
 
 extension ByteBuffer {
   /// Appends a character as UTF-8.
+  @_disfavoredOverload  // A literal is a StaticString.
   package mutating func append(_ scalar: Unicode.Scalar) {
     for byte in UTF8.encode(scalar)! { append(byte) }
   }

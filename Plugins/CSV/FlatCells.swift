@@ -149,29 +149,28 @@ struct FlatCells {
   @inline(__always)
   func piece(_ column: FlatColumn) -> ByteView? {
     guard let place = place(of: column) else { return column == .fullName ? nil : .empty }
-    let property = storage.properties[place]
+    // Fields are read one by one: a copy of the record costs more than all the rest.
+    let form = storage.properties[place].form
+    let value = storage.properties[place].value
     switch column {
     case .prefix, .givenName, .additionalName, .familyName, .suffix, .organization,
       .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry:
-      return component(column.component ?? 0, of: property)
+      guard form == .structured else { return nil }
+      return component(column.component ?? 0, of: value)
     case .phone1, .phone2, .phone3:
-      guard property.form == .text else { return nil }
-      return TelephoneNumber(storage.view(property.value)).number
-    case .nickname:
-      guard property.form == .list else { return nil }
-      let first = storage.parts(of: property).first { !storage.parts[$0].isEmpty }
-      return first.map { storage.view(storage.parts[$0]) } ?? .empty
-    case .unit, .birthday, .anniversary, .categories: return nil
-    default: return property.form.hasParts ? nil : storage.view(property.value)
+      return form == .text ? TelephoneNumber(storage.view(value)).number : nil
+    case .nickname, .unit, .birthday, .anniversary, .categories: return nil
+    default: return form.hasParts ? nil : storage.view(value)
     }
   }
 
   /// The only value of a component that holds something; nil when there are several.
-  private func component(_ number: Int, of property: PropertyRecord) -> ByteView? {
-    guard property.form == .structured else { return nil }
+  @inline(__always)
+  private func component(_ number: Int, of value: Slice) -> ByteView? {
+    let first = Int(value.place)
     var component = -1
     var found = Slice.none
-    for place in storage.parts(of: property) {
+    for place in first..<first + value.count {
       let part = storage.parts[place]
       if !part.continuesComponent { component += 1 }
       if component > number { break }
@@ -191,6 +190,10 @@ struct FlatCells {
     }
     let property = storage.properties[place]
     switch column {
+    case .nickname where property.form == .list:
+      if let first = storage.parts(of: property).first(where: { !storage.parts[$0].isEmpty }) {
+        buffer.append(storage.view(storage.parts[first]))
+      }
     case .unit:
       guard property.form.hasParts else { return }
       for unit in 1..<max(storage.componentCount(property), 2)

@@ -63,7 +63,8 @@ struct Table: Sendable {
       } else {
         columns.append(.other(heading.string))
         findings.append(
-          Finding(code: .unknownHeader, message: "no program is known to write column \(index + 1)"))
+          Finding(code: .unknownHeader, message: "no program is known to write column \(index + 1)")
+        )
       }
     }
     isOwn = columns == Self.ownColumns

@@ -35,6 +35,7 @@ extension CardParser {
     var record = makeRecord(.agent, form: .structured)
     record.valueType = .unstated
     let nameSlice = builder.store(name)
+    text = withLineFeeds(text)
     record.value = Slice(block: builder.parts.count, count: 2)
     builder.parts.append(nameSlice)
     builder.parts.append(text)
@@ -66,15 +67,25 @@ extension CardParser {
     if depth > 0 { at = end }
     line += bytes[start..<at].lineBreaks
     if deepest >= request.limits.nesting {
-      let limit = request.limits.nesting
-      report(
-        .tooDeep,
-        "cards are nested \(deepest + 1) deep, more than \(limit); the inner ones were left out",
-        atLine: true)
-      card.hasDatum = true
+      card.depth = deepest + 1
       return Slice.none
     }
     return Slice(block: start, count: at - start)
+  }
+
+  /// The text with its line breaks as LF.
+  private mutating func withLineFeeds(_ slice: Slice) -> Slice {
+    let view = builder.view(slice)
+    guard view.first(0x0D) < view.count else { return slice }
+    scratch.removeAll()
+    var at = 0
+    while at < view.count {
+      let stop = view.lineBreak(from: at)
+      scratch.append(view[at..<stop])
+      if stop < view.count { scratch.append(0x0A as UInt8) }
+      at = view.afterLineBreak(stop)
+    }
+    return builder.store(scratch.view)
   }
 
   /// The display name of a card that is kept as text.

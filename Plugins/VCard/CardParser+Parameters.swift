@@ -53,11 +53,13 @@ extension CardParser {
   /// A parameter without a name: a type, an encoding, a kind of value (vCard 2.1).
   private mutating func takeBareWord(_ word: ByteView, _ slice: Slice) {
     let number = words.number(of: word)
-    if number == 0 {
+    if number != 0 {
+      takeWord(number, slice)
+    } else if word.first(UInt8(ascii: ",")) < word.count {
+      takeTypeList(word, slice)
+    } else {
       takeUnknownWord(word, slice)
-      return
     }
-    takeWord(number, slice)
   }
 
   private mutating func takeWord(_ number: UInt16, _ slice: Slice) {
@@ -101,6 +103,7 @@ extension CardParser {
     }
     // Pictures and keys state their form as a word; it is their media type.
     if let type = mediaType(word) {
+      if builder.parameters[Int(header.firstParameter)...].contains(where: { $0.id == .mediatype }) { return }
       builder.parameters.append(ParameterRecord(id: .mediatype, value: builder.store(type)))
       return
     }

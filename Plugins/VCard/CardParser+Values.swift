@@ -245,7 +245,7 @@ extension CardParser {
         if byte == 0x0A, builder.decoded.count > start, builder.decoded[builder.decoded.count - 1] == 0x0D {
           builder.decoded.truncate(to: builder.decoded.count - 1)
         }
-        builder.decoded.append(byte)
+        builder.decoded.append(byte == 0x0D && !isBreak(text, next + 3) ? 0x0A : byte)
         at = next + 3
       } else if next + 1 == text.count {
         at = next + 1
@@ -257,6 +257,14 @@ extension CardParser {
     }
     if isBad { report(.badQuotedPrintable, "an equals sign is not followed by two hexadecimal digits", atLine: true) }
     return Slice(decoded: start, count: builder.decoded.count - start)
+  }
+
+  /// Whether a line feed follows a carriage return at `place`, encoded or not.
+  private func isBreak(_ text: ByteView, _ place: Int) -> Bool {
+    guard place < text.count else { return false }
+    if text[place] == 0x0A { return true }
+    return place + 2 < text.count && text[place] == UInt8(ascii: "=") && text[place + 1] == UInt8(ascii: "0")
+      && text[place + 2].asciiUppercased == UInt8(ascii: "A")
   }
 
   /// The text as UTF-8: by the declared charset when the bytes agree with it, else as decision 3 says.

@@ -84,9 +84,15 @@ struct CardParser: ~Copyable {
     while at < end {
       readLine()
       if builder.properties.count - card.firstProperty > request.limits.properties {
-        rejectCard()
+        let limit = request.limits.properties
+        rejectCard(.limitExceeded, "the card has more than \(limit) properties; raise it with --limit properties=N")
         return
       }
+    }
+    if card.depth > 0 {
+      let limit = request.limits.nesting
+      rejectCard(.tooDeep, "cards are nested \(card.depth) deep, more than \(limit); raise it with --limit nesting=N")
+      return
     }
     if record.note & CardSplitter.Note.missingEnd != 0 {
       report(.missingEnd, "the card has no END:VCARD; it was closed at the next card or the end of the file")
@@ -94,14 +100,13 @@ struct CardParser: ~Copyable {
     finishCard()
   }
 
-  private mutating func rejectCard() {
+  /// Gives up on a card that is over a limit.
+  private mutating func rejectCard(_ code: Diagnostic.Code, _ message: String) {
     line += bytes[at..<end].lineBreaks
     at = end
     builder.rejectContact(
       Diagnostic(
-        .limitExceeded,
-        "the card has more than \(request.limits.properties) properties; raise it with --limit properties=N",
-        record: card.number, line: card.firstLine, column: 1, offset: card.fileOffset))
+        code, message, record: card.number, line: card.firstLine, column: 1, offset: card.fileOffset))
   }
 
   // MARK: Reporting
@@ -283,6 +288,8 @@ struct CardState {
   var isTranscoded = false
   var isRepaired = false
   var hasBlankLines = false
+  /// How deep cards are nested, when that is over the limit.
+  var depth = 0
   var isGroup = false
   var hasFullName = false
   var hasName = false
@@ -299,6 +306,7 @@ struct CardState {
     versionCount = 0
     isRepaired = false
     hasBlankLines = false
+    depth = 0
     isGroup = false
     hasFullName = false
     hasName = false

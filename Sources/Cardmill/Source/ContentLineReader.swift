@@ -122,6 +122,9 @@ extension ContactBatch.Builder {
       case (UInt8(ascii: "^"), UInt8(ascii: "n")): decoded.append(UInt8(ascii: "\n"))
       case (UInt8(ascii: "^"), UInt8(ascii: "^")): decoded.append(UInt8(ascii: "^"))
       case (UInt8(ascii: "^"), UInt8(ascii: "'")): decoded.append(UInt8(ascii: "\""))
+      case (UInt8(ascii: "\\"), UInt8(ascii: "r")):
+        // A carriage return goes with the line feed behind it.
+        if index + 1 >= value.count || value[index] != UInt8(ascii: "\\") { decoded.append(UInt8(ascii: "\n")) }
       case (UInt8(ascii: "\\"), UInt8(ascii: "n")), (UInt8(ascii: "\\"), UInt8(ascii: "N")):
         decoded.append(UInt8(ascii: "\n"))
       case (UInt8(ascii: "\\"), UInt8(ascii: "\\")), (UInt8(ascii: "\\"), UInt8(ascii: ",")),

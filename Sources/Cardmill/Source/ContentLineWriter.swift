@@ -63,16 +63,12 @@ package struct ContentLineWriter {
 
   /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`, `^^`, `^'`).
   package static func appendParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
-    var needsQuotes = value.isEmpty
-    var needsEscapes = false
-    for index in 0..<value.count {
-      switch value[index] {
-      case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","): needsQuotes = true
-      case UInt8(ascii: "^"), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\\"):
-        needsEscapes = true
-      default: break
-      }
-    }
+    // A control character other than a line break is written as it stands.
+    let needsEscapes =
+      value.firstSpecial() < value.count || value.first(UInt8(ascii: "^")) < value.count
+    let needsQuotes =
+      value.isEmpty
+      || value.first(UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ",")) < value.count
     if needsQuotes || needsEscapes { buffer.append(UInt8(ascii: "\"")) }
     if needsEscapes {
       for index in 0..<value.count {
@@ -118,13 +114,17 @@ package struct ContentLineWriter {
 
   /// Appends a URI: only what would break the line or be read as an escape is escaped.
   package static func appendURI(_ value: ByteView, to buffer: inout ByteBuffer) {
-    for index in 0..<value.count {
-      switch value[index] {
+    var start = 0
+    while true {
+      let end = value.first(UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\\"), from: start)
+      buffer.append(value[start..<end])
+      guard end < value.count else { return }
+      switch value[end] {
       case UInt8(ascii: "\n"): buffer.append("\\n")
       case UInt8(ascii: "\r"): buffer.append("\\r")
-      case UInt8(ascii: "\\"): buffer.append("\\\\")
-      case let byte: buffer.append(byte)
+      default: buffer.append("\\\\")
       }
+      start = end + 1
     }
   }
 

@@ -144,7 +144,7 @@ extension Diagnostic.Code {
       meaning: "A name or address has more components than the standard knows.",
       remedy: "They are kept; check whether a semicolon lacks its backslash."),
     Entry(
-      code: .formulaCell, severity: .warning,
+      code: .formulaCell, severity: .info,
       meaning: "A written cell starts like a formula: with =, +, - or @.",
       remedy: "The value is exact; import the column as text if you open the file in a spreadsheet."),
     Entry(

@@ -54,7 +54,7 @@ final class ConversionRun {
       ledger.report.written = 0
       ledger.report.outputs = []
       // What went wrong belongs into the report, but must not hide behind a report that fails too.
-      try? writeReport()
+      if failure.kind != .interrupted { try? writeReport() }
       listener(.end(ledger.report))
       throw failure
     }

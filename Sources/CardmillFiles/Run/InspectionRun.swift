@@ -37,7 +37,7 @@ final class InspectionRun {
       losses?.discard()
       ledger.note(failure.diagnostic)
       ledger.report.exit = failure.kind.exitCode
-      try? writeReport()
+      if failure.kind != .interrupted { try? writeReport() }
       listener(.end(ledger.report))
       throw failure
     }

@@ -74,10 +74,10 @@ extension InspectedInput {
 
   private static let mostListed = 60
 
-  /// Names with their counts, the most frequent first.
+  /// Names with their counts, the most frequent first, and no line break between the two.
   private static func list(_ counts: [String: Int]) -> String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    var words = sorted.prefix(mostListed).map { "\($0.key.visible) \($0.value.grouped)" }
+    var words = sorted.prefix(mostListed).map { "\($0.key.visible)\u{A0}\($0.value.grouped)" }
     if sorted.count > mostListed {
       words.append("… and \((sorted.count - mostListed).grouped) more")
     }

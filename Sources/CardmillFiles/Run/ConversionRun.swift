@@ -92,7 +92,7 @@ final class ConversionRun {
       try inputs[index].survey(wantsMembership: wantsMembership) { note($0) }
     }
     if wantsMembership, inputs.contains(where: { $0.request.survey?.mayHoldGroups == true }) {
-      let table = try MembershipTable(inputs, pipeline: pipeline).make()
+      let table = try MembershipTable(inputs, pipeline: pipeline).make { note($0) }
       for index in inputs.indices { inputs[index].request.groups = table }
     }
     // The original bytes of what is rejected are read a second time.

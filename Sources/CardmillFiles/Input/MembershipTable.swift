@@ -13,6 +13,8 @@ struct MembershipTable {
   /// The table, or nil when no group lists anybody.
   ///
   /// - Parameter report: gets the members that no input holds.
+  /// - Returns: the table, or nil.
+  /// - Throws: `SourceError` when an input cannot be read.
   func make(report: (Diagnostic) -> Void) throws -> GroupTable? {
     var groups: [String: [String]] = [:]
     var mentions: [Mention] = []

@@ -14,7 +14,8 @@ struct BlockTranscoder {
     case "UTF-32BE": (unit, isBigEndian) = (4, true)
     default:
       throw SourceError(
-        .unusable, Diagnostic(.notAContactFile, "the encoding \(encoding) cannot be read", file: file))
+        .unusable,
+        Diagnostic(.notAContactFile, "the encoding \(encoding) cannot be read", file: file))
     }
   }
 
@@ -107,6 +108,7 @@ extension ByteBuffer {
   /// Appends a character as UTF-8.
   @_disfavoredOverload  // A literal is a StaticString.
   package mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar)! { append(byte) }
+    guard let encoded = UTF8.encode(scalar) else { return }
+    for byte in encoded { append(byte) }
   }
 }

@@ -33,7 +33,8 @@ public struct ContactReader: Sendable {
     var found: [Diagnostic] = []
     try input.survey(wantsMembership: joinsGroups) { found.append($0) }
     if joinsGroups, input.request.survey?.mayHoldGroups == true {
-      input.request.groups = try MembershipTable([input], pipeline: Pipeline(threads: 1)).make()
+      let table = MembershipTable([input], pipeline: Pipeline(threads: 1))
+      input.request.groups = try table.make { found.append($0) }
     }
     file.endRecording()
     let reader = try BlockReader(file, source: input.source, request: input.request)

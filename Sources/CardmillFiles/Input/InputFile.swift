@@ -63,6 +63,7 @@ public final class InputFile: InputBytes {
   }
 
   static func failure(_ error: SystemError, _ name: String) -> SourceError {
+    if error.code == EINTR { return Interruption.failure }
     let advice =
       switch error.code {
       case ENOENT: "check the name"

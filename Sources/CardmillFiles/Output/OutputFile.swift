@@ -36,7 +36,9 @@ final class OutputFile {
 
   /// Makes an output.
   ///
-  /// - Parameter isHeldBack: whether something may still forbid the output; then nothing is written straight before `commit()`.
+  /// - Parameters:
+  ///   - target: what the output's name stands for.
+  ///   - isHeldBack: whether something may still forbid the output; then nothing is written straight before `commit()`.
   /// - Throws: `SourceError` when it cannot be written.
   init(_ target: OutputTarget, isHeldBack: Bool = false) throws {
     self.target = target
@@ -157,7 +159,8 @@ final class OutputFile {
     var offset = 0
     while true {
       let count: Int
-      do throws(SystemError) { count = unsafe try descriptor.read(into: buffer, at: offset) } catch {
+      do throws(SystemError) { count = unsafe try descriptor.read(into: buffer, at: offset) } catch
+      {
         throw OutputTarget.failure(error, name)
       }
       guard count > 0, let base = buffer.baseAddress else { return }

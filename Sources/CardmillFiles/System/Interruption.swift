@@ -34,6 +34,8 @@ public enum Interruption {
       var action = sigaction()
       #if canImport(Darwin)
         unsafe action.__sigaction_u.__sa_handler = handler
+      #elseif canImport(Musl)
+        unsafe action.__sa_handler.sa_handler = handler
       #else
         unsafe action.__sigaction_handler.sa_handler = handler
       #endif
@@ -46,6 +48,8 @@ public enum Interruption {
   private static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Darwin)
       let current = unsafe action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let current = unsafe action.__sa_handler.sa_handler
     #else
       let current = unsafe action.__sigaction_handler.sa_handler
     #endif
@@ -71,8 +75,12 @@ public enum Interruption {
   ///
   /// - Throws: `SourceError` of kind interrupted after a signal.
   static func check() throws {
-    guard signal != 0 else { return }
-    throw SourceError(.interrupted, Diagnostic(.interrupted, "interrupted: nothing was written"))
+    if signal != 0 { throw failure }
+  }
+
+  static var failure: SourceError {
+    SourceError(
+      .interrupted, Diagnostic(.interrupted, "interrupted before the end; no file was changed"))
   }
 }
 

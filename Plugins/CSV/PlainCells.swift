@@ -59,13 +59,15 @@ struct PlainCells: ~Copyable {
     plain = 0
     var emails = 0
     var phones = 0
+    let properties = storage.properties
     for place in storage.properties(of: contact) {
-      let form = storage.properties[place].form
-      let value = storage.properties[place].value
+      let property = properties[place]
+      let form = property.form
+      let value = property.value
       let before = columns
-      let isPlain = storage.properties[place].flags.contains(.plain)
+      let isPlain = property.flags.contains(.plain)
       defer { if isPlain { plain |= columns & ~before } }
-      switch storage.properties[place].id {
+      switch property.id {
       case .fn:
         guard form == .text, !value.isEmpty, take(.fullName, value, &columns) else { return nil }
       case .n:
@@ -93,7 +95,7 @@ struct PlainCells: ~Copyable {
         }
         phones += 1
       case .bday, .anniversary:
-        let column: FlatColumn = storage.properties[place].id == .bday ? .birthday : .anniversary
+        let column: FlatColumn = property.id == .bday ? .birthday : .anniversary
         guard form == .text, storage.view(value).isBasicDate, take(column, value, &columns) else { return nil }
       case .categories:
         guard form == .list, takeCategories(value, storage, &columns) else { return nil }

@@ -94,6 +94,7 @@ extension CardParser {
     var record = makeRecord(id, form: .text)
     record.value = value
     if isPlain { record.flags.insert(.plain) }
+    if header.isPlainText { record.headerNumber = header.number }
     finish(&record)
   }
 
@@ -275,6 +276,7 @@ extension CardParser {
     var record = makeRecord(id, form: .structured)
     record.value = Slice(block: first, count: builder.parts.count - first)
     if isPlain, id != .gender { record.flags.insert(.plain) }
+    if id == .n || id == .org || id == .adr { record.headerNumber = header.number }
     // Components that the standard does not have (RFC 6350: 5 and 7; RFC 9554: 7 and 18).
     if filled > 7, id == .n || (id == .adr && components != 18) {
       report(.extraComponents, "\(id.text) has \(filled) components", atLine: true)
@@ -469,6 +471,7 @@ extension CardParser {
     var record = makeRecord(id, form: .list)
     record.value = Slice(block: first, count: builder.parts.count - first)
     if isPlain { record.flags.insert(.plain) }
+    record.headerNumber = header.number
     add(record)
   }
 

@@ -3,7 +3,11 @@ import Cardmill
 extension CardParser {
   /// Handles the value of a line whose header lies on one physical line.
   mutating func handle(valueStart: Int, lineEnd: Int) {
-    if header.word != .none, takeStructure(valueStart, lineEnd) { return }
+    if header.isPlainText {
+      if takePlainText(valueStart, lineEnd) { return }
+    } else if header.word != .none, takeStructure(valueStart, lineEnd) {
+      return
+    }
     if header.encoding == .base64 {
       if bytes[valueStart..<lineEnd].holdsRawData {
         finishRawData(from: valueStart, lineEnd: lineEnd)
@@ -27,6 +31,39 @@ extension CardParser {
       return
     }
     finishValue(unfold(from: valueStart, lineEnd: lineEnd))
+  }
+
+  /// Makes the property of an unfolded text without escapes, blanks at its ends and anything else that needs a look; false, and nothing
+  /// done, for any other value.
+  @inline(__always)
+  private mutating func takePlainText(_ valueStart: Int, _ lineEnd: Int) -> Bool {
+    guard isUTF8, lineEnd > valueStart, !(at < end && bytes[at].isBlank) else { return false }
+    let value = bytes[valueStart..<lineEnd]
+    guard value[0] > 0x20, value[value.count - 1] > 0x20,
+      value.first(UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\"")) == value.count
+    else { return false }
+    if header.id == .email, value[0] | 0x20 == UInt8(ascii: "m"), value.startsIgnoringCase("MAILTO:") { return false }
+    var record = PropertyRecord(id: header.id, form: .text)
+    record.flags = .plain
+    record.headerNumber = header.number
+    record.valueType = header.valueType
+    record.group = header.group
+    record.firstParameter = UInt32(truncatingIfNeeded: header.firstParameter)
+    record.parameterCount = UInt16(truncatingIfNeeded: builder.parameters.count - Int(header.firstParameter))
+    record.value = Slice(block: valueStart, count: lineEnd - valueStart)
+    record.source = Slice(block: header.lineStart, count: lineEnd - header.lineStart)
+    if header.isLabelled {
+      for place in Int(header.firstParameter)..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
+    }
+    switch header.id {
+    case .prodid, .rev: break
+    case .fn:
+      card.hasFullName = true
+      card.hasDatum = true
+    default: card.hasDatum = true
+    }
+    builder.properties.append(record)
+    return true
   }
 
   /// Handles the lines that hold a card together; false for others.

@@ -110,6 +110,7 @@ extension CardParser {
 
   /// Adds a parameter to a property that was read before; its parameters move to the end of the table if they are not there.
   mutating func addParameter(_ parameter: ParameterRecord, to place: Int) {
+    builder.properties[place].headerNumber = 0
     let count = Int(builder.properties[place].parameterCount)
     let first = Int(builder.properties[place].firstParameter)
     if count == 0 {

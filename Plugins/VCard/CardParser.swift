@@ -283,6 +283,7 @@ struct CardParser: ~Copyable {
     while position < stop {
       position = readParameter(text, position + 1, stop, slice)
     }
+    header.notePlainText()
   }
 
   // MARK: The version

@@ -28,8 +28,12 @@ struct Header {
   var isReading = false
   var isDerived = false
   var isPreferred = false
+  /// The number of the remembered header, or 0.
+  var number: UInt16 = 0
   /// Whether there is a parameter that is a label.
   var isLabelled = false
+  /// Whether the value is a text that needs nothing when it holds no escape: see `CardParser.takePlainText`.
+  var isPlainText = false
 
   enum Encoding: UInt8 { case none, quotedPrintable, base64 }
 
@@ -53,7 +57,18 @@ struct Header {
     }
   }
 
+  /// Looks, when the parameters are read, whether values of this header usually need nothing.
+  mutating func notePlainText() {
+    guard encoding == .none, charsetCount == 0, !isReading, !isDerived else { return isPlainText = false }
+    switch id {
+    case .fn, .email, .title, .role, .note, .uid, .prodid, .rev: isPlainText = valueType == .unstated
+    case .tel: isPlainText = true
+    default: isPlainText = false
+    }
+  }
+
   mutating func resetParameters() {
+    number = 0
     encoding = .none
     charsetCount = 0
     valueType = .unstated

@@ -17,6 +17,7 @@ struct HeaderCache: ~Copyable {
   private var entries = [Entry](repeating: Entry(), count: 512)
   private var keys = ByteBuffer(capacity: 4096)
   private var parameters: [ParameterRecord] = []
+  private var count: UInt16 = 0
 
   /// The place in the table for a header's bytes.
   @inline(__always)
@@ -77,6 +78,10 @@ struct HeaderCache: ~Copyable {
     entry.keyCount = key.count
     keys.append(key)
     entry.header = header
+    if count < UInt16.max {
+      count += 1
+      entry.header.number = count
+    }
     entry.firstParameter = parameters.count
     entry.parameterCount = list.count
     for parameter in list {

@@ -57,8 +57,12 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
     let target = unsafe UnsafeMutableRawPointer(base + length)
     let source = unsafe UnsafeRawPointer(bytes.base)
     // Most pieces are short: two overlapping words cost less than a call.
-    if count > 16 {
+    if count > 32 {
       unsafe target.copyMemory(from: source, byteCount: count)
+    } else if count > 16 {
+      let last = unsafe (source + (count - 16)).loadUnaligned(as: SIMD2<UInt64>.self)
+      unsafe target.storeBytes(of: source.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+      unsafe (target + (count - 16)).storeBytes(of: last, as: SIMD2<UInt64>.self)
     } else if count >= 8 {
       let last = unsafe (source + (count - 8)).loadUnaligned(as: UInt64.self)
       unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)

@@ -117,6 +117,7 @@ extension ContactBatch.Builder {
       if slice.continuesComponent { moved = moved.continuing }
       return moved
     }
+    record.headerNumber = 0
     record.name = property.name.isEmpty ? .none : move(property.name, &self)
     record.group = property.group.isEmpty ? .none : move(property.group, &self)
     record.source = isInside(property.source) ? move(property.source, &self) : .none

@@ -45,6 +45,8 @@ package struct PropertyRecord: Sendable {
   @usableFromInline package var valueType: ValueType
   @usableFromInline package var flags: Flags
   @usableFromInline package var parameterCount: UInt16
+  /// Not 0: properties of the batch with the same number were written with the same group, name and parameters.
+  @usableFromInline package var headerNumber: UInt16
   @usableFromInline package var firstParameter: UInt32
   /// The name as it was written.
   @usableFromInline package var name: Slice
@@ -76,6 +78,7 @@ package struct PropertyRecord: Sendable {
     valueType = .unstated
     flags = []
     parameterCount = 0
+    headerNumber = 0
     firstParameter = 0
     name = .none
     group = .none

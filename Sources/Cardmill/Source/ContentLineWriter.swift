@@ -3,17 +3,34 @@
 ///
 /// This is the text form of the model: our own CSV keeps whole contacts in it, and `ContentLineReader` gives back an equal property.
 package struct ContentLineWriter {
+  // The tables are held here: a global one is looked up at each use.
+  private let propertyNames = PropertyID.spellings
+
   package init() {}
 
   /// Appends the line without a line break.
   package func append(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
   ) {
+    appendHeader(property, of: storage, to: &buffer)
+    if property.form == .binary, !property.id.isMedia {
+      // No URI in a name that the reader does not know: it keeps the value as it stands.
+      return buffer.append(storage.view(property.value))
+    }
+    appendValue(property, of: storage, to: &buffer)
+  }
+
+  /// Appends group, name and parameters, and the colon.
+  package func appendHeader(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
     if !property.group.isEmpty {
       buffer.append(storage.view(property.group))
       buffer.append(UInt8(ascii: "."))
     }
-    buffer.append(property.name.isEmpty ? property.id.spelling.view : storage.view(property.name))
+    buffer.append(
+      property.name.isEmpty
+        ? propertyNames[Int(property.id.rawValue)].view : storage.view(property.name))
     if property.parameterCount > 0 {
       Self.appendParameters(
         property, of: storage, to: &buffer,
@@ -21,16 +38,12 @@ package struct ContentLineWriter {
       ) { _ in true }
     }
     if property.form == .binary, !property.id.isMedia {
-      // No URI in a name that the reader does not know: it keeps the value as it stands.
-      buffer.append(";ENCODING=b:")
-      return buffer.append(storage.view(property.value))
-    }
-    if property.valueType != .unstated {
+      buffer.append(";ENCODING=b")
+    } else if property.valueType != .unstated {
       buffer.append(";VALUE=")
       buffer.append(property.valueType.spelling)
     }
     buffer.append(UInt8(ascii: ":"))
-    appendValue(property, of: storage, to: &buffer)
   }
 
   /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that follow each other stand in one list.

@@ -254,7 +254,9 @@ extension CardParser {
     let isText = id == .gender && header.valueType == .text
     if isText { header.valueType = .unstated }
     let first = builder.parts.count
-    var isPlain = splitComponents(id, raw)
+    let splitsCommas = (id == .n || id == .adr) && card.version != 21
+    var isPlain =
+      (header.encoding == .none ? splitUnescaped(raw, splitsCommas: splitsCommas) : nil) ?? splitComponents(id, raw)
     if id == .n, resplitEscapedName(first) { isPlain = false }
     if id == .gender { takeGender(first) }
     var components = 0
@@ -290,7 +292,6 @@ extension CardParser {
   @discardableResult
   mutating func splitComponents(_ id: PropertyID, _ raw: Slice) -> Bool {
     let splitsCommas = (id == .n || id == .adr) && card.version != 21
-    if header.encoding == .none, let isPlain = splitUnescaped(raw, splitsCommas: splitsCommas) { return isPlain }
     let isQuoted = header.encoding == .quotedPrintable
     // A backslash may be half of a character in quoted-printable text of an East Asian charset.
     let honoursBackslash = !(isQuoted && header.charset.map { !CharsetDecoder.isSingleByte(builder.view($0).string) && !builder.view($0).string.isUTF8Name } ?? false)

@@ -32,10 +32,15 @@ let package = Package(
       name: "CardmillCLI", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
 
     // Tests of the framework; each plugin brings its own.
-    .testTarget(name: "CardmillTests", dependencies: ["Cardmill"]),
+    .target(
+      name: "CardmillTestSupport", dependencies: ["Cardmill", "CardmillPlugins"],
+      path: "Tests/CardmillTestSupport"),
+    .testTarget(name: "CardmillTests", dependencies: ["Cardmill", "CardmillTestSupport"]),
     .testTarget(name: "CardmillFilesTests", dependencies: ["Cardmill", "CardmillFiles"]),
     .testTarget(
-      name: "CardmillPluginsTests", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
+      name: "CardmillPluginsTests",
+      dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins", "CardmillTestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "CardmillCLITests",
       dependencies: ["Cardmill", "CardmillCLI", "CardmillFiles", "CardmillPlugins"],
@@ -83,7 +88,7 @@ struct Plugin {
         path: "Plugins/\(name)"),
       .testTarget(
         name: "\(module)Tests",
-        dependencies: ["Cardmill", "CardmillFiles", .target(name: module)]),
+        dependencies: ["Cardmill", "CardmillFiles", "CardmillTestSupport", .target(name: module)]),
     ]
   }
 }

@@ -101,7 +101,9 @@ extension CardParser {
       let type = VCardWord.relationType(text)
       if type != .unknown {
         let isExact = text.equalsIgnoringCase(type.spelling.view)
-        addParameter(ParameterRecord(id: .type, word: type, value: builder.store(type.spelling)), to: place)
+        if !types(of: place).contains(type) {
+          addParameter(ParameterRecord(id: .type, word: type, value: builder.store(type.spelling)), to: place)
+        }
         if isExact { return }
       }
     }

@@ -53,8 +53,15 @@ public struct VCardSource: DataSource {
     defer { unsafe buffer.deallocate() }
     var isFirst = true
     while true {
-      let got = try unsafe input.read(
-        into: UnsafeMutableRawBufferPointer(start: buffer, count: isFirst ? 1 << 16 : size), at: offset)
+      let wanted = isFirst ? 1 << 16 : size
+      var got = 0
+      // An input may give less than it is asked for.
+      while got < wanted {
+        let count = try unsafe input.read(
+          into: UnsafeMutableRawBufferPointer(start: buffer + got, count: wanted - got), at: offset + got)
+        guard count > 0 else { break }
+        got += count
+      }
       guard got > 0 else { break }
       let view = unsafe ByteView(base: UnsafePointer(buffer.assumingMemoryBound(to: UInt8.self)), count: got)
       if isFirst {

@@ -2,14 +2,16 @@ import Cardmill
 
 /// The flat cells of a usual record: one full name, values that each lie in the batch as one piece.
 ///
-/// One pass over the properties puts a slice into each column's place, and one pass over the columns writes them. Anything out of the
-/// usual (lists in a name, words as a birthday, no full name) is left to `FlatCells`, which knows every case and gives the same cells.
+/// One pass over the properties puts a slice into each column's place, and one pass over the
+/// columns writes them. Anything out of the usual (lists in a name, words as a birthday, no full
+/// name) is left to `FlatCells`, which knows every case and gives the same cells.
 struct PlainCells: ~Copyable {
   private var slices = [Slice](repeating: .none, count: 32)
   /// The columns whose value needs no quotes, as far as its inside goes.
   private var plain: UInt64 = 0
 
-  /// Appends the cells, each with the comma behind it; false, and nothing written, when the record is not a usual one.
+  /// Appends the cells, each with the comma behind it; false, and nothing written, when the record
+  /// is not a usual one.
   mutating func append(
     _ contact: ContactRecord, of storage: ContactBatch.Storage, formulas: inout UInt64,
     to buffer: inout ByteBuffer
@@ -53,7 +55,8 @@ struct PlainCells: ~Copyable {
     buffer.append(value.from(value.count - 2))
   }
 
-  /// Puts the slices of the values into their columns' places; nil for a record that is not a usual one.
+  /// Puts the slices of the values into their columns' places; nil for a record that is not a usual
+  /// one.
   private mutating func read(_ contact: ContactRecord, _ storage: ContactBatch.Storage) -> UInt64? {
     var columns: UInt64 = 0
     plain = 0
@@ -90,13 +93,17 @@ struct PlainCells: ~Copyable {
         guard form == .text, !value.isEmpty else { return nil }
         if phones < 3 {
           let text = storage.view(value)
-          if text[0] | 0x20 == UInt8(ascii: "t") || text.first(UInt8(ascii: ";")) < text.count { return nil }
+          if text[0] | 0x20 == UInt8(ascii: "t") || text.first(UInt8(ascii: ";")) < text.count {
+            return nil
+          }
           set(Int(FlatColumn.phone1.rawValue) + phones, value, &columns)
         }
         phones += 1
       case .bday, .anniversary:
         let column: FlatColumn = property.id == .bday ? .birthday : .anniversary
-        guard form == .text, storage.view(value).isBasicDate, take(column, value, &columns) else { return nil }
+        guard form == .text, storage.view(value).isBasicDate, take(column, value, &columns) else {
+          return nil
+        }
       case .categories:
         guard form == .list, takeCategories(value, storage, &columns) else { return nil }
       case .nickname:
@@ -116,7 +123,9 @@ struct PlainCells: ~Copyable {
     return columns & FlatColumn.fullName.bit == 0 ? nil : columns
   }
 
-  private static let name: [FlatColumn?] = [.familyName, .givenName, .additionalName, .prefix, .suffix]
+  private static let name: [FlatColumn?] = [
+    .familyName, .givenName, .additionalName, .prefix, .suffix,
+  ]
   private static let nameBits = name.reduce(0) { $0 | ($1?.bit ?? 0) }
   private static let address: [FlatColumn?] = [
     nil, nil, .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry,
@@ -132,7 +141,8 @@ struct PlainCells: ~Copyable {
 
   /// Takes the only value of a column; false when there is one already.
   @inline(__always)
-  private mutating func take(_ column: FlatColumn, _ value: Slice, _ columns: inout UInt64) -> Bool {
+  private mutating func take(_ column: FlatColumn, _ value: Slice, _ columns: inout UInt64) -> Bool
+  {
     guard columns & column.bit == 0 else { return false }
     set(Int(column.rawValue), value, &columns)
     return true
@@ -190,7 +200,9 @@ struct PlainCells: ~Copyable {
     guard value.count == 1 else { return false }
     let part = storage.parts[Int(value.place)]
     let text = storage.view(part)
-    guard !text.isEmpty, text.first(UInt8(ascii: ";"), UInt8(ascii: "\\")) == text.count else { return false }
+    guard !text.isEmpty, text.first(UInt8(ascii: ";"), UInt8(ascii: "\\")) == text.count else {
+      return false
+    }
     return take(.categories, part, &columns)
   }
 }
@@ -198,7 +210,8 @@ struct PlainCells: ~Copyable {
 extension ByteView {
   /// Whether the text is `YYYYMMDD` or `--MMDD`.
   fileprivate var isBasicDate: Bool {
-    guard count == 8 || (count == 6 && self[0] == UInt8(ascii: "-") && self[1] == UInt8(ascii: "-")) else { return false }
+    guard count == 8 || (count == 6 && self[0] == UInt8(ascii: "-") && self[1] == UInt8(ascii: "-"))
+    else { return false }
     for index in (count == 6 ? 2 : 0)..<count where !self[index].isDigit { return false }
     return true
   }

@@ -61,7 +61,8 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
       unsafe target.copyMemory(from: source, byteCount: count)
     } else if count > 16 {
       let last = unsafe (source + (count - 16)).loadUnaligned(as: SIMD2<UInt64>.self)
-      unsafe target.storeBytes(of: source.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+      unsafe target.storeBytes(
+        of: source.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
       unsafe (target + (count - 16)).storeBytes(of: last, as: SIMD2<UInt64>.self)
     } else if count >= 8 {
       let last = unsafe (source + (count - 8)).loadUnaligned(as: UInt64.self)
@@ -72,7 +73,9 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
       unsafe target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
       unsafe (target + (count - 4)).storeBytes(of: last, as: UInt32.self)
     } else if count > 0 {
-      let (first, middle, last) = unsafe (bytes.base[0], bytes.base[count >> 1], bytes.base[count - 1])
+      let (first, middle, last) = unsafe (
+        bytes.base[0], bytes.base[count >> 1], bytes.base[count - 1]
+      )
       unsafe base[length] = first
       unsafe base[length + (count >> 1)] = middle
       unsafe base[length + count - 1] = last

@@ -1,11 +1,13 @@
-/// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came from: the original bytes stay the file's.
+/// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came
+/// from: the original bytes stay the file's.
 struct BlockTranscoder {
   private let unit: Int
   private let isBigEndian: Bool
   private var raw: [UInt8] = []
   /// The file's offset of the first byte that is not consumed.
   private(set) var position = 0
-  /// The file's size, once its end was met: half a character at the end has fewer bytes than the one that stands for it.
+  /// The file's size, once its end was met: half a character at the end has fewer bytes than the
+  /// one that stands for it.
   private var size = Int.max
 
   init(_ encoding: String, file: String) throws {
@@ -90,7 +92,9 @@ struct BlockTranscoder {
     return count
   }
 
-  func offset(of index: Int, in text: ByteView) -> Int { min(size, position + length(text.upTo(index))) }
+  func offset(of index: Int, in text: ByteView) -> Int {
+    min(size, position + length(text.upTo(index)))
+  }
 
   func ranges(of records: [RecordRange], in text: ByteView) -> [Range<Int>] {
     var at = 0

@@ -1,4 +1,5 @@
-/// Writes content lines of one batch and remembers their headers: an address book has few different ones.
+/// Writes content lines of one batch and remembers their headers: an address book has few different
+/// ones.
 ///
 /// The lines are those of `ContentLineWriter`.
 package struct ContentLineMemo: ~Copyable {

@@ -1,7 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-
 /// The data sources: one row for each folder in `Plugins/`.
 let plugins: [Plugin] = [
   Plugin("CSV"),

@@ -64,20 +64,20 @@ struct CellScanner: ~Copyable {
       decoded.append(row[at..<quote])
       guard quote < row.count else { break }
       at = quote + 1
-      if at < row.count, row[at] == UInt8(ascii: "\"") {
-        decoded.append(UInt8(ascii: "\""))
-        at += 1
-      } else {
+      guard at < row.count, row[at] == UInt8(ascii: "\"") else {
         end = row.first(delimiter, from: at)
         decoded.append(row[at..<end])
         break
       }
+      decoded.append(UInt8(ascii: "\""))
+      at += 1
     }
     cells.append(Cell(start: place, end: decoded.count, isDecoded: true))
     return end
   }
 
-  /// The value of a cell of the row that was scanned last; valid until the next row is scanned.
+  /// The value of a cell of the row that was scanned last, valid until the next row is scanned.
+  ///
   /// A cell that the row does not have is empty.
   func value(_ index: Int, of row: ByteView) -> ByteView {
     guard index >= 0, index < cells.count else { return .empty }

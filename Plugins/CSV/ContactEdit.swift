@@ -177,7 +177,8 @@ struct ContactEdit {
       findings.append(
         Table.Finding(
           code: .numberMangled,
-          message: "a telephone number was turned into \(text); the number of `properties` is used"))
+          message: "a telephone number was turned into \(text); the number of `properties` is used")
+      )
       return
     }
     guard !text.isEmpty, case .text(let old) = properties[place].value else {

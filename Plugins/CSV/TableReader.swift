@@ -47,9 +47,8 @@ struct TableReader {
 
   /// Builds the batch.
   ///
-  /// - Parameters:
-  ///   - edits: the properties of those records that are not as their lines say, by number.
-  ///   - wide: gets the numbers of the rows with more cells than headings.
+  /// `edits` are the properties of those records that are not as their lines say, by number; `wide`
+  /// gets the numbers of the rows with more cells than headings.
   private func build(
     isValidUTF8: Bool, edits: [Int: [Property]], wide: inout Set<Int>
   ) -> ContactBatch.Builder {

@@ -35,12 +35,15 @@ struct TableSurvey {
     guard let row = Table.header(in: head, delimiter: comma, isWhole: isWhole) else { return nil }
     let table = Table(header: head[row], delimiter: comma, limit: request.limits.columns)
     let line = 1 + head.upTo(row.lowerBound).lineBreaks
-    return Survey(
+    var survey = Survey(
       value: table,
       diagnostics: table.findings.map {
         Diagnostic(
           $0.code, $0.message, file: input.name, line: line, column: 1, offset: row.lowerBound)
       })
+    survey.delimiter = ","
+    survey.columns = table.headings
+    return survey
   }
 
   /// Whether a word `group` stands anywhere as a whole cell or value: a cheap look that may be
@@ -72,21 +75,22 @@ struct TableSurvey {
 }
 
 extension ByteView {
-  /// Whether `group` in any case stands behind a colon, comma, quote or line break.
-  fileprivate var holdsGroupWord: Bool {
-    var at = 0
-    while true {
-      at = first(UInt8(ascii: "g"), UInt8(ascii: "G"), from: at)
-      guard at + 5 <= count else { return false }
-      if self[at..<at + 5].equalsIgnoringCase("GROUP"), at > 0 {
-        switch self[at - 1] {
-        case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"),
-          UInt8(ascii: "\r"):
-          return true
-        default: break
-        }
+  /// Whether `group`, `Group` or `GROUP` stands behind a colon, comma, quote or line break.
+  fileprivate var holdsGroupWord: Bool { holds("roup") || holds("ROUP") }
+
+  private func holds(_ rest: StaticString) -> Bool {
+    var start = 0
+    while let found = from(start).find(rest.view) {
+      let at = start + found
+      start = at + 1
+      guard at >= 2, self[at - 1] | 0x20 == UInt8(ascii: "g") else { continue }
+      switch self[at - 2] {
+      case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"),
+        UInt8(ascii: "\r"):
+        return true
+      default: break
       }
-      at += 1
     }
+    return false
   }
 }

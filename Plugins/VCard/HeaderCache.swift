@@ -1,9 +1,10 @@
 import Cardmill
 
-/// Remembers headers that were taken apart: an address book has few different ones, such as `TEL;type=CELL;type=VOICE`, and each comes
-/// thousands of times.
+/// Remembers headers that were taken apart: an address book has few different ones, such as
+/// `TEL;type=CELL;type=VOICE`, and each comes thousands of times.
 ///
-/// A header is remembered with its offsets counted from the line's start, so that the next line with the same bytes only adds its own.
+/// A header is remembered with its offsets counted from the line's start, so that the next line
+/// with the same bytes only adds its own.
 struct HeaderCache: ~Copyable {
   private struct Entry {
     var version: UInt8 = 0
@@ -17,6 +18,7 @@ struct HeaderCache: ~Copyable {
   private var entries = [Entry](repeating: Entry(), count: 512)
   private var keys = ByteBuffer(capacity: 4096)
   private var parameters: [ParameterRecord] = []
+  private var count: UInt16 = 0
 
   /// The place in the table for a header's bytes.
   @inline(__always)
@@ -30,20 +32,23 @@ struct HeaderCache: ~Copyable {
     }
     if key.count >= 8 {
       hash = (hash ^ key.word(key.count - 8)) &* 0x9E37_79B9_7F4A_7C15
-    } else {
-      while at < key.count {
-        hash = (hash ^ UInt64(key[at])) &* 0x9E37_79B9_7F4A_7C15
-        at += 1
-      }
+    } else if key.count >= 4 {
+      let halves = UInt64(key.halfWord(0)) << 32 | UInt64(key.halfWord(key.count - 4))
+      hash = (hash ^ halves) &* 0x9E37_79B9_7F4A_7C15
+    } else if key.count > 0 {
+      let ends =
+        UInt64(key[0]) << 16 | UInt64(key[key.count >> 1]) << 8 | UInt64(key[key.count - 1])
+      hash = (hash ^ ends) &* 0x9E37_79B9_7F4A_7C15
     }
     return Int(truncatingIfNeeded: (hash >> 40) & 511)
   }
 
-  /// Fills in a remembered header for these bytes, of a line that begins at `start`, and adds its parameters to `list`; false when the
-  /// bytes are new.
+  /// Fills in a remembered header for these bytes, of a line that begins at `start`, and adds its
+  /// parameters to `list`; false when the bytes are new.
   @inline(__always)
   func find(
-    _ key: ByteView, version: UInt8, start: Int, into header: inout Header, parameters list: inout [ParameterRecord]
+    _ key: ByteView, version: UInt8, start: Int, into header: inout Header,
+    parameters list: inout [ParameterRecord]
   ) -> Bool {
     let slot = Self.slot(key, version)
     guard entries[slot].keyCount == key.count, entries[slot].version == version,
@@ -66,16 +71,24 @@ struct HeaderCache: ~Copyable {
   }
 
   /// Remembers a header and its parameters, unless something of it had to be decoded.
-  mutating func remember(_ key: ByteView, version: UInt8, header: Header, parameters list: ArraySlice<ParameterRecord>) {
+  mutating func remember(
+    _ key: ByteView, version: UInt8, header: Header, parameters list: ArraySlice<ParameterRecord>
+  ) {
     guard key.count < 256, keys.count < 1 << 16 else { return }
     for parameter in list
-    where parameter.name.isDecoded || (parameter.value.isDecoded && parameter.value != CardParser.one) { return }
+    where parameter.name.isDecoded
+      || (parameter.value.isDecoded && parameter.value != CardParser.one)
+    { return }
     var entry = Entry()
     entry.version = version
     entry.keyStart = keys.count
     entry.keyCount = key.count
     keys.append(key)
     entry.header = header
+    if count < UInt16.max {
+      count += 1
+      entry.header.number = count
+    }
     entry.firstParameter = parameters.count
     entry.parameterCount = list.count
     for parameter in list {

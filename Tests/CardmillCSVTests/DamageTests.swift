@@ -75,7 +75,9 @@ import Testing
 
   @Test func `survives truncation`() throws {
     let bytes = try sample()
-    for count in stride(from: 0, to: bytes.count, by: 3) { _ = try readTable(Array(bytes[..<count])) }
+    for count in stride(from: 0, to: bytes.count, by: 3) {
+      _ = try readTable(Array(bytes[..<count]))
+    }
   }
 
   @Test func `random mutations never crash and lose no row`() throws {

@@ -15,7 +15,10 @@ import Testing
   static let zoo: [[Property]] = [
     [text("FN", "Ana Ruiz")],
     [text("FN", "\"quoted\" from the start"), text("NOTE", " blanks around ")],
-    [text("FN", "=1+1"), text("NOTE", "-x"), text("TITLE", "@home"), text("TEL", "+1 202 555 0101")],
+    [
+      text("FN", "=1+1"), text("NOTE", "-x"), text("TITLE", "@home"),
+      text("TEL", "+1 202 555 0101"),
+    ],
     [text("FN", "a,b;c\\d\ne"), text("NOTE", "line\nline\n\n\ttab\u{0}nul\u{FEFF}")],
     [
       text(
@@ -27,7 +30,9 @@ import Testing
       Property("N", .structured([["Ruiz", "Gómez"], ["Ana"], ["", "M."], [], ["Jr.", "PhD"]])),
       Property(
         "ADR",
-        .structured([[], ["Apt. 2"], ["1 Oak St", "Rear; left, \\"], ["Reno"], [], ["89501"], ["US"]]),
+        .structured([
+          [], ["Apt. 2"], ["1 Oak St", "Rear; left, \\"], ["Reno"], [], ["89501"], ["US"],
+        ]),
         parameters: [Property.Parameter("LABEL", "1 Oak St\nReno")]),
       Property("ORG", .structured([["Cole & Co; Sons"], [], ["Sales, East"]])),
       Property("GENDER", .structured([["F"], ["girl"]])),
@@ -64,7 +69,9 @@ import Testing
     [
       Property(
         "AGENT",
-        .structured([["Bo Cole"], ["BEGIN:VCARD\nVERSION:3.0\nFN:Bo\\, Cole\nTEL:\"1\";2\nEND:VCARD"]]))
+        .structured([
+          ["Bo Cole"], ["BEGIN:VCARD\nVERSION:3.0\nFN:Bo\\, Cole\nTEL:\"1\";2\nEND:VCARD"],
+        ]))
     ],
     [
       text("KIND", "group"), text("FN", "Family"), text("MEMBER", "urn:uuid:1"),
@@ -170,5 +177,19 @@ import Testing
     #expect(certainty("full_name,note\n") == .no)
     #expect(certainty("BEGIN:VCARD\n") == .no)
     #expect(certainty("") == .no)
+  }
+
+  @Test func `looks for group cards only when somebody wants to know`() throws {
+    let family = try writeTable([ana(), Contact(properties: Self.zoo[9])]).text
+    let flat = "kind,full_name\r\ngroup,Family\r\n"
+    let none = try writeTable([ana([Property("NOTE", .text("our group, regroup"))])]).text
+    var request = ReadRequest(format: "csv")
+    for wants in [false, true] {
+      request.wantsMembership = wants
+      let found = try [family, flat, none].map {
+        try CSVSource().survey(MemoryInput(Array($0.utf8)), request)?.mayHoldGroups
+      }
+      #expect(found == [wants, wants, false])
+    }
   }
 }

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test func `every cut of a table gives the same records`() {
-    let table = "\u{FEFF}a,b\r\n1,\"x\r\ny\"\r\n\r\n\"\"\"q\"\"\",2\r3,st\"ray\n\"a\"b\",c\n\"o,\"\"\r\n"
+    let table =
+      "\u{FEFF}a,b\r\n1,\"x\r\ny\"\r\n\r\n\"\"\"q\"\"\",2\r3,st\"ray\n\"a\"b\",c\n\"o,\"\"\r\n"
     let bytes = Array(table.utf8)
     let whole = records(bytes, piece: bytes.count)
     #expect(

@@ -52,9 +52,35 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
 
   @inlinable @inline(__always)
   package mutating func append(_ bytes: ByteView) {
-    reserve(bytes.count)
-    unsafe (base + length).update(from: bytes.base, count: bytes.count)
-    length += bytes.count
+    let count = bytes.count
+    reserve(count)
+    let target = unsafe UnsafeMutableRawPointer(base + length)
+    let source = unsafe UnsafeRawPointer(bytes.base)
+    // Most pieces are short: two overlapping words cost less than a call.
+    if count > 32 {
+      unsafe target.copyMemory(from: source, byteCount: count)
+    } else if count > 16 {
+      let last = unsafe (source + (count - 16)).loadUnaligned(as: SIMD2<UInt64>.self)
+      unsafe target.storeBytes(
+        of: source.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+      unsafe (target + (count - 16)).storeBytes(of: last, as: SIMD2<UInt64>.self)
+    } else if count >= 8 {
+      let last = unsafe (source + (count - 8)).loadUnaligned(as: UInt64.self)
+      unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+      unsafe (target + (count - 8)).storeBytes(of: last, as: UInt64.self)
+    } else if count >= 4 {
+      let last = unsafe (source + (count - 4)).loadUnaligned(as: UInt32.self)
+      unsafe target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
+      unsafe (target + (count - 4)).storeBytes(of: last, as: UInt32.self)
+    } else if count > 0 {
+      let (first, middle, last) = unsafe (
+        bytes.base[0], bytes.base[count >> 1], bytes.base[count - 1]
+      )
+      unsafe base[length] = first
+      unsafe base[length + (count >> 1)] = middle
+      unsafe base[length + count - 1] = last
+    }
+    length += count
   }
 
   @inlinable @inline(__always)

@@ -1,10 +1,12 @@
-// Public only so that the scanners can be inlined into other modules; no C type appears in a signature.
+// Public only so that the scanners can be inlined into other modules; no C type appears in a
+// signature.
 public import CCardmillScan
 
 /// A view of bytes that somebody else owns, with checked access.
 ///
-/// The owner must outlive the view: views are made from a `ContactBatch`, a `Block` or an array for the length of a call and are not kept.
-/// Every access is checked, so a wrong index stops the program instead of reading foreign memory.
+/// The owner must outlive the view: views are made from a `ContactBatch`, a `Block` or an array for
+/// the length of a call and are not kept. Every access is checked, so a wrong index stops the
+/// program instead of reading foreign memory.
 @safe @frozen @usableFromInline
 package struct ByteView {
   @usableFromInline package let base: UnsafePointer<UInt8>
@@ -20,7 +22,7 @@ package struct ByteView {
   /// A view of nothing.
   @inlinable
   package static var empty: ByteView {
-    unsafe ByteView(base: UnsafePointer(bitPattern: 16)!, count: 0)
+    ("" as StaticString).view
   }
 
   @inlinable @inline(__always)
@@ -150,15 +152,18 @@ package struct ByteView {
   @inlinable
   package func equals(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
-    var index = 0
-    while index < count {
-      if unsafe base[index] != text.utf8Start[index] { return false }
-      index += 1
-    }
-    return true
+    return equals(text.view)
   }
 
-  /// Whether the bytes are `text` when the case of ASCII letters is ignored; `text` is in upper case.
+  /// Whether the bytes begin with `text`.
+  @inlinable
+  package func starts(_ text: StaticString) -> Bool {
+    guard count >= text.utf8CodeUnitCount else { return false }
+    return upTo(text.utf8CodeUnitCount).equals(text.view)
+  }
+
+  /// Whether the bytes are `text` when the case of ASCII letters is ignored; `text` is in upper
+  /// case.
   @inlinable
   package func equalsIgnoringCase(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }

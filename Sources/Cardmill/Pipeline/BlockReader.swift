@@ -1,7 +1,7 @@
 /// Reads an input block by block and finds the records: the serial part of the pipeline.
 ///
-/// It owns the limits on the size of a record: what is larger is passed on as a rejected range, piece by piece, and reading goes on
-/// behind it.
+/// It owns the limits on the size of a record: what is larger is passed on as a rejected range,
+/// piece by piece, and reading goes on behind it.
 package final class BlockReader {
   /// A piece of work, in the input's order.
   package enum Work {

@@ -1,11 +1,13 @@
-/// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came from: the original bytes stay the file's.
+/// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came
+/// from: the original bytes stay the file's.
 struct BlockTranscoder {
   private let unit: Int
   private let isBigEndian: Bool
   private var raw: [UInt8] = []
   /// The file's offset of the first byte that is not consumed.
   private(set) var position = 0
-  /// The file's size, once its end was met: half a character at the end has fewer bytes than the one that stands for it.
+  /// The file's size, once its end was met: half a character at the end has fewer bytes than the
+  /// one that stands for it.
   private var size = Int.max
 
   init(_ encoding: String, file: String) throws {
@@ -16,7 +18,8 @@ struct BlockTranscoder {
     case "UTF-32BE": (unit, isBigEndian) = (4, true)
     default:
       throw SourceError(
-        .unusable, Diagnostic(.notAContactFile, "the encoding \(encoding) cannot be read", file: file))
+        .unusable,
+        Diagnostic(.notAContactFile, "the encoding \(encoding) cannot be read", file: file))
     }
   }
 
@@ -89,7 +92,9 @@ struct BlockTranscoder {
     return count
   }
 
-  func offset(of index: Int, in text: ByteView) -> Int { min(size, position + length(text.upTo(index))) }
+  func offset(of index: Int, in text: ByteView) -> Int {
+    min(size, position + length(text.upTo(index)))
+  }
 
   func ranges(of records: [RecordRange], in text: ByteView) -> [Range<Int>] {
     var at = 0
@@ -110,6 +115,7 @@ extension ByteBuffer {
   /// Appends a character as UTF-8.
   @_disfavoredOverload  // A literal is a StaticString.
   package mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar)! { append(byte) }
+    guard let encoded = UTF8.encode(scalar) else { return }
+    for byte in encoded { append(byte) }
   }
 }

@@ -145,7 +145,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     Example(
       "6.7.2 NOTE", #"NOTE:This fax number is operational 0800 to 1715 EST\, Mon-Fri."#,
       "note = This fax number is operational 0800 to 1715 EST, Mon-Fri."),
-    Example("6.7.3 PRODID, 6.7.4 REV", "PRODID:-//ONLINE DIRECTORY//NONSGML Version 1//EN\nREV:19951031T222710Z", "rev = 19951031T222710Z"),
+    Example("6.7.3 PRODID, 6.7.4 REV", "FN:Ana\nPRODID:-//ONLINE DIRECTORY//NONSGML Version 1//EN\nREV:19951031T222710Z", "rev = 19951031T222710Z"),
     Example("6.7.5 SOUND", "SOUND:CID:JOHNQPUBLIC.part8.19960229T080000.xyzMail@example.com"),
     Example("6.7.5 SOUND as data", "SOUND:data:audio/basic;base64,MIICajCCAdOgAwIBAgICBEUw"),
     Example("6.7.6 UID", "UID:urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "uid = urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
@@ -217,7 +217,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     Example("3.5.5 ORG", #"ORG:ABC\, Inc.;North American Division;Marketing"#, "organization.name = ABC, Inc."),
     Example("3.6.1 CATEGORIES", "CATEGORIES:INTERNET,IETF,INDUSTRY,INFORMATION TECHNOLOGY", "categories# = 4"),
     Example("3.6.2 NOTE", #"NOTE:This fax number is operational 0800 to 1715 EST\, Mon-Fri."#),
-    Example("3.6.3 PRODID, 3.6.4 REV", "PRODID:-//ONLINE DIRECTORY//NONSGML Version 1//EN\nREV:1995-10-31T22:27:10Z", "rev = 1995-10-31T22:27:10Z"),
+    Example("3.6.3 PRODID, 3.6.4 REV", "FN:Ana\nPRODID:-//ONLINE DIRECTORY//NONSGML Version 1//EN\nREV:1995-10-31T22:27:10Z", "rev = 1995-10-31T22:27:10Z"),
     Example(
       "3.6.5 SORT-STRING", "FN:Rene van der Harten\nN:van der Harten;Rene;J.;Sir;R.D.O.N.\nSORT-STRING:Harten",
       "~N;SORT-AS=Harten:van der Harten;Rene;J.;Sir;R.D.O.N."),

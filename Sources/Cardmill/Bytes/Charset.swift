@@ -17,7 +17,7 @@ package final class CharsetDecoder {
   package init() {}
 
   deinit {
-    for unsafeconverter in unsafe open.values { unsafe iconv_close(converter) }
+    unsafe open.values.forEach { converter in unsafe iconv_close(converter) }
   }
 
   /// Whether iconv knows a charset.

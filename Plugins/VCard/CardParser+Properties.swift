@@ -45,12 +45,50 @@ extension CardParser {
   mutating func add(_ record: PropertyRecord) {
     switch record.id {
     case .fn: card.hasFullName = true
-    case .prodid, .rev: builder.properties.append(record); return
-    case .n: card.hasName = true
+    case .prodid, .rev:
+      noteSingle(record)
+      builder.properties.append(record)
+      return
+    case .n:
+      card.hasName = true
+      noteSingle(record)
+    case .uid, .kind, .bday, .anniversary, .gender, .birthplace, .deathplace, .deathdate, .created:
+      noteSingle(record)
     default: break
     }
     card.hasDatum = true
     builder.properties.append(record)
+  }
+
+  /// Reports a property that stands once by the standard (RFC 6350, cardinality 1 and *1) and is
+  /// there a second time with another value; alternatives of one ALTID are one.
+  private mutating func noteSingle(_ record: PropertyRecord) {
+    let bit: UInt64 = 1 &<< UInt64(record.id.rawValue)
+    defer { card.singles |= bit }
+    guard card.singles & bit != 0 else { return }
+    guard
+      let first = (card.firstProperty..<builder.properties.count).first(where: {
+        builder.properties[$0].id == record.id
+      }), !hasAlternativeID(builder.properties[first]), !hasAlternativeID(record),
+      values(of: builder.properties[first]) != values(of: record)
+    else { return }
+    report(
+      .valueConflict, "\(record.id.text) stands again with another value; the first one counts",
+      atLine: true)
+  }
+
+  private func hasAlternativeID(_ record: PropertyRecord) -> Bool {
+    let start = Int(record.firstParameter)
+    return builder.parameters[start..<start + Int(record.parameterCount)].contains { $0.id == .altid }
+  }
+
+  private func values(of record: PropertyRecord) -> [[UInt8]] {
+    switch record.form {
+    case .list, .structured:
+      let start = Int(record.value.place)
+      return builder.parts[start..<start + record.value.count].map { builder.view($0).array }
+    default: return [builder.view(record.value).array]
+    }
   }
 
   mutating func reportEmpty() {

@@ -228,6 +228,7 @@ extension CardParser {
       return Slice(block: valueStart, count: text.count)
     }
     let start = builder.decoded.count
+    var isOddFold = false
     while true {
       let isSoft = !text.isEmpty && text[text.count - 1] == UInt8(ascii: "=")
       builder.decoded.append(isSoft ? text.upTo(text.count - 1) : text)
@@ -239,8 +240,10 @@ extension CardParser {
         if isProperty(next) { break }
         if !next.isEmpty, next[0].isBlank, dropsBlank(before: next, from: start) {
           next = next.from(1)
+          isOddFold = true
         }
       } else if continuesQuotedPrintable(at) {
+        isOddFold = true
         if !next.isEmpty, next[0].isBlank { next = next.from(1) }
       } else {
         break
@@ -248,6 +251,11 @@ extension CardParser {
       text = next
       at = min(bytes.afterLineBreak(stop), end)
       line += 1
+    }
+    if isOddFold {
+      report(
+        .nonstandardFold, "a quoted-printable value goes on in a way that the standard does not have",
+        atLine: true)
     }
     return Slice(decoded: start, count: builder.decoded.count - start)
   }

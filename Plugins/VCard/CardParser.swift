@@ -168,7 +168,8 @@ struct CardParser: ~Copyable {
     _ code: Diagnostic.Code, _ message: @autoclosure () -> String, atLine isLine: Bool = false,
     column: Int = 1
   ) {
-    if code.severity != .info { card.isRepaired = true }
+    // Values that contradict each other stand in the card as they were written.
+    if code.severity != .info, code != .valueConflict { card.isRepaired = true }
     builder.diagnostics.append(
       Diagnostic(
         code, message(), record: card.number, line: isLine ? Int(header.line) : card.firstLine,
@@ -380,6 +381,8 @@ struct CardState {
   var hasFullName = false
   var hasName = false
   var hasDatum = false
+  /// Which properties that stand once were met, a bit for each.
+  var singles: UInt64 = 0
   /// The charset that a property of this card declared last; undeclared bytes are most likely in
   /// it.
   var charset: String?
@@ -398,6 +401,7 @@ struct CardState {
     hasFullName = false
     hasName = false
     hasDatum = false
+    singles = 0
     charset = nil
     if !pending.isEmpty { pending.removeAll() }
     sortString = nil

@@ -456,7 +456,15 @@ struct CardFormatter: ~Copyable {
     scratch.append(UInt8(ascii: ":"))
     scratch.append(time[3..<5])
     scratch.append(UInt8(ascii: ":"))
-    scratch.append(time.from(5))
+    // The zone too: `-0600` becomes `-06:00`.
+    let zone = time.count - 5
+    let hasBasicZone =
+      zone > 6 && (time[zone] == UInt8(ascii: "-") || time[zone] == UInt8(ascii: "+"))
+      && (1..<5).allSatisfy { time[zone + $0].isDigit }
+    scratch.append(time[5..<(hasBasicZone ? zone + 3 : time.count)])
+    guard hasBasicZone else { return }
+    scratch.append(UInt8(ascii: ":"))
+    scratch.append(time.from(zone + 3))
   }
 
   private mutating func appendBinary(

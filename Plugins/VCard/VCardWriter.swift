@@ -510,17 +510,30 @@ struct CardFormatter: ~Copyable {
       ContentLineWriter.appendList(property, of: storage, to: &scratch)
     case .structured:
       scratch.removeAll()
-      var isFirst = true
+      var component = -1
+      var isFlattened = false
       for place in storage.parts(of: property) {
         let part = storage.parts[place]
-        if !isFirst { scratch.append(UInt8(ascii: part.continuesComponent ? "," : ";")) }
-        isFirst = false
+        if part.continuesComponent {
+          // vCard 2.1 has no lists in components: a street's values are its lines.
+          scratch.append(UInt8(ascii: property.id == .adr && component == 2 ? "\n" : " "))
+          isFlattened = true
+        } else {
+          component += 1
+          if component > 0 { scratch.append(UInt8(ascii: ";")) }
+        }
         // vCard 2.1: only a semicolon is escaped.
         let text = storage.view(part)
         for index in 0..<text.count {
           if text[index] == UInt8(ascii: ";") { scratch.append(UInt8(ascii: "\\")) }
           scratch.append(text[index])
         }
+      }
+      if isFlattened {
+        output.losses.append(
+          Loss(
+            "structure-flattened", path: property.id.path, original: scratch.view.string,
+            isRecoverable: false, record: record.number, line: record.line))
       }
     case .binary: break
     }

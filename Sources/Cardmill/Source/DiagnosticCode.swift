@@ -38,6 +38,7 @@ extension Diagnostic.Code {
   public static let cannotWrite = Self("cannot-write")
   public static let charsetGuess = Self("charset-guess")
   public static let cannotOpen = Self("cannot-open")
+  public static let confirmationFailed = Self("confirmation-failed")
   public static let duplicateVersion = Self("duplicate-version")
   public static let emptyCard = Self("empty-card")
   public static let emptyValue = Self("empty-value")
@@ -128,6 +129,10 @@ extension Diagnostic.Code {
       code: .charsetGuess, severity: .warning,
       meaning: "Bytes are not what is declared (or not UTF-8) and were read as another charset.",
       remedy: "If letters look wrong, give the right one with --in-option encoding=NAME."),
+    Entry(
+      code: .confirmationFailed, severity: .error,
+      meaning: "The program that was to confirm removals failed, or took too long.",
+      remedy: "Nothing was written; try the program by hand with a contact on standard input."),
     Entry(
       code: .duplicateVersion, severity: .warning,
       meaning: "A card states its version more than once.",

@@ -16,6 +16,6 @@ struct Command: Sendable {
 
   /// Every command, in the order of the help.
   static let all: [Command] = [
-    .convert, .inspect, .formats, .explain, .help,
+    .convert, .prune, .restore, .inspect, .formats, .explain, .help,
   ]
 }

@@ -23,15 +23,19 @@ struct Option: Sendable {
 }
 
 extension Option {
-  private static let running: Set<String> = ["convert", "inspect"]
-  private static let every: Set<String> = ["convert", "inspect", "formats", "explain", "help"]
+  private static let running: Set<String> = ["convert", "inspect", "prune"]
+  private static let every: Set<String> = [
+    "convert", "inspect", "prune", "restore", "formats", "explain", "help",
+  ]
 
   /// Every option of every command, in the order of the help.
-  static let all: [Option] = [
+  static let all: [Option] = base + rules + pruning
+
+  private static let base: [Option] = [
     Option(
       name: "output", letter: "o", valueName: "OUTPUT",
       help: "Write to a file, or into a folder whose name ends in / (default: standard output).",
-      commands: ["convert"]
+      commands: ["convert", "prune", "restore"]
     ) {
       $0.output = $1
       return nil
@@ -66,7 +70,8 @@ extension Option {
       return positive($0.run.splitEvery)
     },
     Option(
-      name: "force", help: "Overwrite files in an output folder.", commands: ["convert"]
+      name: "force", help: "Overwrite files in an output folder; prune: remove any number.",
+      commands: ["convert", "prune"]
     ) { settings, _ in
       settings.run.mayOverwrite = true
       return nil

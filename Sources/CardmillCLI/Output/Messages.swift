@@ -115,6 +115,12 @@ final class Messages {
     }
   }
 
+  /// Says one line about what was done.
+  func say(_ line: String) {
+    guard !isQuiet, style == .text else { return }
+    printLine(line + "\n")
+  }
+
   private func printLine(_ line: String) {
     progress?.erase()
     Console.printError(line)

@@ -22,8 +22,11 @@ struct PlainCells: ~Copyable {
     while rest != 0 {
       let number = rest.trailingZeroBitCount
       rest &= rest &- 1
-      buffer.append(RowWriter.commas.view[next..<number])
-      next = number + 1
+      while next < number {
+        buffer.append(UInt8(ascii: ","))
+        next &+= 1
+      }
+      next = number &+ 1
       let value = storage.view(slices[number])
       let column: UInt64 = 1 << UInt64(number)
       if column & Self.dates != 0 {
@@ -67,9 +70,9 @@ struct PlainCells: ~Copyable {
       let property = properties[place]
       let form = property.form
       let value = property.value
-      let before = columns
-      let isPlain = property.flags.contains(.plain)
-      defer { if isPlain { plain |= columns & ~before } }
+      if property.flags.contains(.plain) {
+        plain |= Self.bits(of: property.id, emails, phones) & ~columns
+      }
       switch property.id {
       case .fn:
         guard form == .text, !value.isEmpty, take(.fullName, value, &columns) else { return nil }
@@ -121,6 +124,35 @@ struct PlainCells: ~Copyable {
       }
     }
     return columns & FlatColumn.fullName.bit == 0 ? nil : columns
+  }
+
+  /// The columns that a property of a name may show.
+  @inline(__always)
+  private static func bits(of id: PropertyID, _ emails: Int, _ phones: Int) -> UInt64 {
+    switch id {
+    case .fn: FlatColumn.fullName.bit
+    case .n: nameColumns
+    case .adr: addressColumns
+    case .org: FlatColumn.organization.bit | FlatColumn.unit.bit
+    case .email: emails < 3 ? FlatColumn.email1.bit << UInt64(emails) : 0
+    case .tel: phones < 3 ? FlatColumn.phone1.bit << UInt64(phones) : 0
+    case .title: FlatColumn.title.bit
+    case .note: FlatColumn.note.bit
+    case .uid: FlatColumn.uid.bit
+    default: 0
+    }
+  }
+
+  @inline(__always)
+  private static var nameColumns: UInt64 {
+    FlatColumn.prefix.bit | FlatColumn.givenName.bit | FlatColumn.additionalName.bit
+      | FlatColumn.familyName.bit | FlatColumn.suffix.bit
+  }
+
+  @inline(__always)
+  private static var addressColumns: UInt64 {
+    FlatColumn.addressStreet.bit | FlatColumn.addressLocality.bit | FlatColumn.addressRegion.bit
+      | FlatColumn.addressPostcode.bit | FlatColumn.addressCountry.bit
   }
 
   private static let name: [FlatColumn?] = [

@@ -8,6 +8,7 @@ extension CardParser {
     } else if header.word != .none, takeStructure(valueStart, lineEnd) {
       return
     }
+    if header.sharedCount >= 0 { takeOwnParameters() }
     if header.encoding == .base64 {
       if bytes[valueStart..<lineEnd].holdsRawData {
         finishRawData(from: valueStart, lineEnd: lineEnd)
@@ -33,6 +34,15 @@ extension CardParser {
     finishValue(unfold(from: valueStart, lineEnd: lineEnd))
   }
 
+  /// Gives the line parameters of its own, the last ones of the table, so that they can be changed.
+  private mutating func takeOwnParameters() {
+    let first = Int(header.firstParameter)
+    let count = Int(header.sharedCount)
+    header.firstParameter = Int32(truncatingIfNeeded: builder.parameters.count)
+    header.sharedCount = -1
+    for place in first..<first + count { builder.parameters.append(builder.parameters[place]) }
+  }
+
   /// Makes the property of an unfolded text without escapes, blanks at its ends and anything else
   /// that needs a look; false, and nothing done, for any other value.
   @inline(__always)
@@ -55,12 +65,13 @@ extension CardParser {
     record.group = header.group
     record.firstParameter = UInt32(truncatingIfNeeded: header.firstParameter)
     record.parameterCount = UInt16(
-      truncatingIfNeeded: builder.parameters.count - Int(header.firstParameter))
+      truncatingIfNeeded: header.sharedCount >= 0
+        ? Int(header.sharedCount) : builder.parameters.count - Int(header.firstParameter))
     record.value = Slice(block: valueStart, count: lineEnd - valueStart)
     record.source = Slice(block: header.lineStart, count: lineEnd - header.lineStart)
     if header.isLabelled {
-      for place in Int(header.firstParameter)..<builder.parameters.count {
-        record.noteParameter(builder.parameters[place].id)
+      for place in 0..<Int(record.parameterCount) {
+        record.noteParameter(builder.parameters[Int(header.firstParameter) + place].id)
       }
     }
     switch header.id {

@@ -184,13 +184,21 @@ struct CardParser: ~Copyable {
   private mutating func readLine() {
     let start = at
     if isUTF8 {
-      // A header without quotes ends at its first colon, and most headers were seen before.
-      let colon = bytes.first(UInt8(ascii: ":"), UInt8(ascii: "\""), 0x0D, 0x0A, from: start)
-      if colon < end, bytes[colon] == UInt8(ascii: ":"),
-        cache.find(
-          bytes[start..<colon], version: card.version, start: start, into: &header,
-          parameters: &builder.parameters)
-      {
+      var colon = cache.findNext(
+        bytes, start: start, end: end, version: card.version, into: &header,
+        parameters: &builder.parameters)
+      if colon == nil {
+        // A header without quotes ends at its first colon, and most headers were seen before.
+        let place = bytes.first(UInt8(ascii: ":"), UInt8(ascii: "\""), 0x0D, 0x0A, from: start)
+        if place < end, bytes[place] == UInt8(ascii: ":"),
+          cache.find(
+            bytes[start..<place], version: card.version, start: start, into: &header,
+            parameters: &builder.parameters)
+        {
+          colon = place
+        }
+      }
+      if let colon {
         let lineEnd = min(bytes.lineBreak(from: colon + 1), end)
         header.line = Int32(truncatingIfNeeded: line)
         at = min(bytes.afterLineBreak(lineEnd), end)

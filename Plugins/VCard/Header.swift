@@ -16,6 +16,8 @@ struct Header {
   /// Where the value begins, behind the colon.
   var valueOffset: Int32 = 0
   var firstParameter: Int32 = 0
+  /// How many parameters the line shares with an earlier one; -1 when its own are the table's last.
+  var sharedCount: Int32 = -1
   private var charsetStart: Int32 = 0
   private var charsetCount: Int32 = 0
   /// The value of X-APPLE-OMIT-YEAR, or -1.
@@ -77,6 +79,7 @@ struct Header {
 
   mutating func resetParameters() {
     number = 0
+    sharedCount = -1
     encoding = .none
     charsetCount = 0
     valueType = .unstated

@@ -37,7 +37,15 @@ package struct ByteView {
   @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    return unsafe ByteView(base: base + range.lowerBound, count: range.count)
+    return unsafe ByteView(
+      base: base + range.lowerBound, count: range.upperBound &- range.lowerBound)
+  }
+
+  /// The `count` bytes from a place on; neither number may be negative.
+  @inlinable @inline(__always)
+  package func piece(at start: Int, count length: Int) -> ByteView {
+    precondition(start >= 0 && length >= 0 && start &+ length <= count)
+    return unsafe ByteView(base: base + start, count: length)
   }
 
   @inlinable @inline(__always)
@@ -49,14 +57,14 @@ package struct ByteView {
   /// The eight bytes from a place on, in the machine's order.
   @inlinable @inline(__always)
   package func word(_ place: Int) -> UInt64 {
-    precondition(place >= 0 && place + 8 <= count)
+    precondition(place >= 0 && place &+ 8 <= count)
     return unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
   }
 
   /// The four bytes from a place on, in the machine's order.
   @inlinable @inline(__always)
   package func halfWord(_ place: Int) -> UInt32 {
-    precondition(place >= 0 && place + 4 <= count)
+    precondition(place >= 0 && place &+ 4 <= count)
     return unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt32.self)
   }
 
@@ -66,45 +74,45 @@ package struct ByteView {
   @inlinable @inline(__always)
   package func lineBreak(from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_line_break(base + start, count - start)
+    return unsafe start &+ cardmill_find_line_break(base + start, count &- start)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte(base + start, count - start, a)
+    return unsafe start &+ cardmill_find_byte(base + start, count &- start, a)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, _ b: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte2(base + start, count - start, a, b)
+    return unsafe start &+ cardmill_find_byte2(base + start, count &- start, a, b)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, _ b: UInt8, _ c: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte3(base + start, count - start, a, b, c)
+    return unsafe start &+ cardmill_find_byte3(base + start, count &- start, a, b, c)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte4(base + start, count - start, a, b, c, d)
+    return unsafe start &+ cardmill_find_byte4(base + start, count &- start, a, b, c, d)
   }
 
   /// The first byte that a JSON string has to escape.
   @inlinable @inline(__always)
   package func firstSpecial(from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_special(base + start, count - start)
+    return unsafe start &+ cardmill_find_special(base + start, count &- start)
   }
 
   /// The first byte that vCard text has to escape: CR, LF, comma, semicolon or backslash.
   @inlinable @inline(__always)
   package func firstTextEscape(from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_text_escape(base + start, count - start)
+    return unsafe start &+ cardmill_find_text_escape(base + start, count &- start)
   }
 
   /// The next line that begins with one of two letters, given in lower case.
@@ -138,13 +146,13 @@ package struct ByteView {
   package func equals(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     var index = 0
-    while index + 8 <= count {
+    while index &+ 8 <= count {
       if word(index) != other.word(index) { return false }
-      index += 8
+      index &+= 8
     }
     while index < count {
       if unsafe base[index] != other.base[index] { return false }
-      index += 1
+      index &+= 1
     }
     return true
   }
@@ -176,7 +184,7 @@ package struct ByteView {
     var index = 0
     while index < text.utf8CodeUnitCount {
       if unsafe base[index].asciiUppercased != text.utf8Start[index] { return false }
-      index += 1
+      index &+= 1
     }
     return true
   }

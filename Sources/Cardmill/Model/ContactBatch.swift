@@ -47,12 +47,12 @@ public struct ContactBatch: Sendable {
     @inlinable @inline(__always)
     package func view(_ slice: Slice) -> ByteView {
       let whole = slice.isDecoded ? decoded.view : block.view
-      return whole[slice.offset..<slice.offset + slice.count]
+      return whole.piece(at: slice.offset, count: slice.count)
     }
 
     @inlinable @inline(__always)
     package func properties(of contact: ContactRecord) -> Range<Int> {
-      Int(contact.firstProperty)..<Int(contact.firstProperty + contact.propertyCount)
+      Int(contact.firstProperty)..<Int(contact.firstProperty &+ contact.propertyCount)
     }
 
     @inlinable @inline(__always)
@@ -133,7 +133,7 @@ extension ContactBatch {
     @inlinable @inline(__always)
     package func view(_ slice: Slice) -> ByteView {
       let whole = slice.isDecoded ? decoded.view : block.view
-      return whole[slice.offset..<slice.offset + slice.count]
+      return whole.piece(at: slice.offset, count: slice.count)
     }
 
     /// Copies bytes into the second buffer.

@@ -19,7 +19,7 @@ import Testing
     let name = isForeign ? numbers.pick(["X-FOO", "x-bar", "X-A-B-1", "VND-X"]) : id.text
     var parameters: [Property.Parameter] = []
     for _ in 0..<numbers.below(4) {
-      let name = numbers.pick(["TYPE", "PREF", "LABEL", "X-ABLABEL", "LANGUAGE", "X-OWN", "ALTID", "SORT-AS"])
+      let name = numbers.pick(["TYPE", "PREF", "LABEL", "X-ABLABEL", "LANGUAGE", "CC", "X-OWN", "ALTID", "SORT-AS"])
       parameters.append(
         Property.Parameter(name, name == "TYPE" ? numbers.pick(["home", "cell", "Own", "x y"]) : text(&numbers)))
     }

@@ -12,4 +12,11 @@ package protocol ContactRules: Sendable {
 package protocol ContactRuleEvaluator: AnyObject {
   /// The number of the first rule that hits a record of a batch, or nil.
   func match(_ batch: ContactBatch, _ index: Int) throws -> Int?
+  /// How many contacts since the last call a rule could not judge, such as one by the time of the
+  /// last change for a contact that does not say it.
+  func takeNotComparable() -> Int
+}
+
+extension ContactRuleEvaluator {
+  package func takeNotComparable() -> Int { 0 }
 }

@@ -124,6 +124,18 @@ package struct ContentLineWriter {
     if needsQuotes || needsEscapes { buffer.append(UInt8(ascii: "\"")) }
   }
 
+  /// Appends a parameter value that always stands in double quotes.
+  package static func appendQuotedParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
+    let start = buffer.count
+    appendParameterValue(value, to: &buffer)
+    if buffer[start] == UInt8(ascii: "\"") { return }
+    let plain = buffer.view.from(start).array
+    buffer.truncate(to: start)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(plain)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
   /// Appends the value with its escapes.
   package func appendValue(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer

@@ -64,7 +64,7 @@ struct TableSurvey {
 
   private func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws -> Int {
     let old = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
+    bytes += [UInt8](repeating: 0, count: count)
     let got = try unsafe bytes.withUnsafeMutableBytes { buffer in
       try unsafe input.read(
         into: UnsafeMutableRawBufferPointer(rebasing: buffer[old...]), at: offset)

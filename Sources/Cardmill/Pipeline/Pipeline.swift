@@ -8,11 +8,13 @@ import CCardmillScan
   import Darwin
 #endif
 
-/// Runs blocks of an input through parsing and formatting on several threads and hands the results on in the input's order.
+/// Runs blocks of an input through parsing and formatting on several threads and hands the results
+/// on in the input's order.
 ///
-/// The threads are a turnstile: each takes the lock, reads and splits the next block, gives the lock back, parses and formats, waits for
-/// its turn, and lets the caller consume the result. So no more blocks are in memory than there are threads, and any number of threads
-/// gives the same results in the same order.
+/// The threads are a turnstile: each takes the lock, reads and splits the next block, gives the
+/// lock back, parses and formats, waits for its turn, and lets the caller consume the result. So no
+/// more blocks are in memory than there are threads, and any number of threads gives the same
+/// results in the same order.
 package struct Pipeline {
   /// What became of a block.
   package struct Result<Output: BlockOutput & ~Copyable>: ~Copyable {

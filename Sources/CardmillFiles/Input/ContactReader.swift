@@ -10,7 +10,8 @@ public struct ContactReader: Sendable {
   public var options: [String: String] = [:]
   /// What is refused, so that no input can exhaust the machine.
   public var limits = Limits()
-  /// Whether the members of group cards list the groups' names as categories; the input is then read more than once.
+  /// Whether the members of group cards list the groups' names as categories; the input is then
+  /// read more than once.
   public var joinsGroups = true
 
   /// Makes a reader of the formats that `sources` know.
@@ -42,10 +43,12 @@ public struct ContactReader: Sendable {
   }
 }
 
-/// The contacts and group cards of an input, read while they are asked for; records without any datum are left out.
+/// The contacts and group cards of an input, read while they are asked for; records without any
+/// datum are left out.
 ///
-/// It can be gone through once, on one thread. A contact shares the memory of the block that it was read from; keep
-/// `contact.detached()` instead when it has to stay for long. Look at `failure` when there are no more contacts.
+/// It can be gone through once, on one thread. A contact shares the memory of the block that it was
+/// read from; keep `contact.detached()` instead when it has to stay for long. Look at `failure`
+/// when there are no more contacts.
 public final class ContactSequence: Sequence, IteratorProtocol {
   private let reader: BlockReader
   private var batch: ContactBatch?

@@ -10,7 +10,8 @@ import Cardmill
 
 /// Bytes that come only once, made readable again.
 ///
-/// The first bytes stay in memory. While it is recording, whatever is read behind them is copied into a temporary file.
+/// The first bytes stay in memory. While it is recording, whatever is read behind them is copied
+/// into a temporary file.
 struct InputStream {
   private let descriptor: Descriptor
   private let name: String

@@ -1,6 +1,7 @@
 import Cardmill
 
-/// Makes the table of who belongs to which group card, in two passes over the inputs: the groups, then the names of their members.
+/// Makes the table of who belongs to which group card, in two passes over the inputs: the groups,
+/// then the names of their members.
 struct MembershipTable {
   private let inputs: [OpenedInput]
   private let pipeline: Pipeline
@@ -96,7 +97,8 @@ struct MembershipTable {
     }
   }
 
-  /// A number for a UID: without `urn:uuid:` and without regard to case, as `GroupTable.key` compares.
+  /// A number for a UID: without `urn:uuid:` and without regard to case, as `GroupTable.key`
+  /// compares.
   private static func hash(_ uid: ByteView) -> UInt64 {
     let rest = uid.startsIgnoringCase("URN:UUID:") ? uid.from(9) : uid
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

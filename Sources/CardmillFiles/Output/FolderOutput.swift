@@ -10,8 +10,8 @@ import Cardmill
 
 /// One file for each contact in a folder.
 ///
-/// The files are made in a hidden folder inside it and get their names at the end. Nothing that is there is removed, and nothing is
-/// overwritten unless that was asked for.
+/// The files are made in a hidden folder inside it and get their names at the end. Nothing that is
+/// there is removed, and nothing is overwritten unless that was asked for.
 final class FolderOutput: RecordOutput {
   private let name: String
   private let folder: SystemPath

@@ -14,7 +14,8 @@ final class Descriptor: Sendable {
   private let isOwned: Bool
   private let isPipe: Bool
 
-  /// Takes a descriptor over; it is closed with its owner unless it belongs to the process, such as standard output.
+  /// Takes a descriptor over; it is closed with its owner unless it belongs to the process, such as
+  /// standard output.
   init(_ number: Int32, isOwned: Bool = true) {
     self.number = number
     self.isOwned = isOwned
@@ -84,7 +85,8 @@ final class Descriptor: Sendable {
     return -1
   }
 
-  /// Waits a moment until there is room; says whether there is, or something that a write will tell.
+  /// Waits a moment until there is room; says whether there is, or something that a write will
+  /// tell.
   private func hasRoom() -> Bool {
     var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&waiting, 1, 250) > 0

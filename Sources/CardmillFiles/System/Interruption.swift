@@ -9,8 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
-// A signal's handler may do very little: it sets a number, and the runs look at it after each block. The second signal ends the process
-// at once, but takes the temporary files away first; so their names lie in a list of plain C memory that is only ever added to.
+// A signal's handler may do very little: it sets a number, and the runs look at it after each
+// block. The second signal ends the process at once, but takes the temporary files away first; so
+// their names lie in a list of plain C memory that is only ever added to.
 
 /// The end of a run by a signal: SIGINT, SIGTERM or SIGHUP.
 public enum Interruption {
@@ -20,9 +21,11 @@ public enum Interruption {
   /// The signal that was received, or 0.
   public static var signal: Int32 { received.load(ordering: .relaxed) }
 
-  /// Lets the signals end runs in good order, and writing to a closed pipe fail instead of ending the process.
+  /// Lets the signals end runs in good order, and writing to a closed pipe fail instead of ending
+  /// the process.
   ///
-  /// For programs, not for libraries: signals belong to the whole process. A signal that the process was told to ignore stays ignored.
+  /// For programs, not for libraries: signals belong to the whole process. A signal that the
+  /// process was told to ignore stays ignored.
   public static func install() {
     TemporaryName.prepare()
     isInstalled.store(true, ordering: .relaxed)

@@ -19,7 +19,8 @@ struct SystemError: Error, Hashable {
   }
 }
 
-/// Calls `body` until it is not interrupted by a signal that goes on, and throws what else went wrong.
+/// Calls `body` until it is not interrupted by a signal that goes on, and throws what else went
+/// wrong.
 ///
 /// - Throws: `SystemError` when the call gives a negative number.
 @discardableResult

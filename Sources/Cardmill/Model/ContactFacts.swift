@@ -163,12 +163,12 @@ public struct ContactFacts: Sendable, Hashable {
         continue
       case .member where contact.recordKind == .group: continue
       case .org, .title, .role:
-        if !isFirst { single("extra." + property.name.uppercased(), property.value.text) }
+        if !isFirst { single("extra." + property.vocabularyName, property.value.text) }
       case .tz, .geo, .gender:
-        let path = isFirst ? property.name.lowercased() : "extra." + property.name.uppercased()
+        let path = isFirst ? property.name.lowercased() : "extra." + property.vocabularyName
         single(path, property.shownText)
       default:
-        var fact = Fact(path: "extra." + property.name.uppercased(), value: property.shownText)
+        var fact = Fact(path: "extra." + property.vocabularyName, value: property.shownText)
         fact.add("label", property.values(of: "LABEL").first)
         facts.append(fact)
       }
@@ -184,6 +184,9 @@ extension ContactFacts.Fact {
 }
 
 extension Property {
+  /// The vocabulary's name where the source spells it in another way (`X-SOCIALPROFILE`).
+  fileprivate var vocabularyName: String { id == .unknown ? name.uppercased() : id.text }
+
   /// The value as one text, without what is only spelling.
   fileprivate var shownText: String {
     var text = value.text

@@ -59,7 +59,7 @@ public struct Listing: Sendable {
           id: "list", name: "Listing", extensions: [],
           capabilities: .init(wantsMembership: columns.contains { $0.needsGroups })),
         reported: nil
-      ) { inputs in
+      ) { inputs, _ in
         switch style {
         case .tabs: TabWriter(columns: columns)
         case .json: ObjectWriter(columns: columns)

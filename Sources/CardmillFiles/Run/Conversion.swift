@@ -53,7 +53,7 @@ public struct Conversion: Sendable {
         options.writingOptions, of: target.source, format: target.format.id, .writing)
       let writer = try target.source.makeWriter(
         WriteRequest(format: target.format.id, options: options.writingOptions))
-      return RunTarget(format: target.format, reported: target.format.id) { _ in writer }
+      return RunTarget(format: target.format, reported: target.format.id) { _, _ in writer }
     }.run()
   }
 }

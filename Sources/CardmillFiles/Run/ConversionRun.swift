@@ -7,7 +7,7 @@ struct RunTarget {
   /// The format as the report names it; nil for a listing.
   var reported: FormatID?
   /// Makes the writer; called when the inputs are open, and while they can still be read more than once.
-  var makeWriter: (_ inputs: [OpenedInput]) throws -> any RecordWriter
+  var makeWriter: (_ inputs: [OpenedInput], _ pipeline: Pipeline) throws -> any RecordWriter
 }
 
 /// One run that reads inputs and writes one output, from opening to the last rename.
@@ -119,7 +119,7 @@ final class ConversionRun {
       let table = try MembershipTable(inputs, pipeline: pipeline).make { note($0) }
       for index in inputs.indices { inputs[index].request.groups = table }
     }
-    let writer = try target.makeWriter(inputs)
+    let writer = try target.makeWriter(inputs, pipeline)
     // The original bytes of what is rejected are read a second time.
     if options.rejects == nil { for input in inputs { input.file.endRecording() } }
     let sizes = inputs.map(\.file.knownSize)

@@ -9,6 +9,12 @@ struct Settings {
   var operands: [String] = []
   var output: String?
   var isJSON = false
+  /// The columns of a listing.
+  var columns = Listing.usualColumns
+  /// The file that a mapping is suggested for.
+  var suggest: String?
+  /// Whether the help is wanted as a manual page.
+  var wantsManual = false
   var wantsHelp = false
   var style = Messages.Style.text
   var isQuiet = false

@@ -7,6 +7,7 @@ let plugins: [Plugin] = [
   Plugin("CSV"),
   Plugin("JSON"),
   Plugin("VCard"),
+  Plugin("XML", libraries: ["CLibXML2"]),
 ]
 
 let package = Package(
@@ -21,6 +22,11 @@ let package = Package(
   targets: [
     // Our own C: wide byte scanning, chosen at run time.
     .target(name: "CCardmillScan"),
+
+    // The system's libraries, each seen by one module.
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
     // The framework.
     .target(name: "Cardmill", dependencies: ["CCardmillScan"]),

@@ -1,12 +1,12 @@
 /// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came from: the original bytes stay the file's.
-struct BlockTranscoder {
+package struct BlockTranscoder {
   private let unit: Int
   private let isBigEndian: Bool
   private var raw: [UInt8] = []
   /// The file's offset of the first byte that is not consumed.
-  private(set) var position = 0
+  package private(set) var position = 0
 
-  init(_ encoding: String, file: String) throws {
+  package init(_ encoding: String, file: String) throws {
     switch encoding.uppercased() {
     case "UTF-16LE": (unit, isBigEndian) = (2, false)
     case "UTF-16BE": (unit, isBigEndian) = (2, true)
@@ -19,7 +19,7 @@ struct BlockTranscoder {
   }
 
   /// Reads and decodes; gives whether the end of the input was reached.
-  mutating func fill(
+  package mutating func fill(
     _ output: inout ByteBuffer, from input: any InputBytes, at offset: inout Int, wanted: Int
   ) throws -> Bool {
     let old = raw.count
@@ -72,7 +72,7 @@ struct BlockTranscoder {
   }
 
   /// How many bytes of the file a piece of the decoded text was.
-  private func length(_ text: ByteView) -> Int {
+  package func length(_ text: ByteView) -> Int {
     if unit == 4 {
       var count = 0
       for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count += 4 }
@@ -86,7 +86,7 @@ struct BlockTranscoder {
     return count
   }
 
-  func offset(of index: Int, in text: ByteView) -> Int { position + length(text.upTo(index)) }
+  package func offset(of index: Int, in text: ByteView) -> Int { position + length(text.upTo(index)) }
 
   func ranges(of records: [RecordRange], in text: ByteView) -> [Range<Int>] {
     var at = 0
@@ -100,7 +100,7 @@ struct BlockTranscoder {
     }
   }
 
-  mutating func consume(_ text: ByteView) { position += length(text) }
+  package mutating func consume(_ text: ByteView) { position += length(text) }
 }
 
 extension ByteBuffer {

@@ -35,17 +35,25 @@ struct MarkupRepair: ~Copyable {
 
   /// - Parameter encoding: what the XML declaration or an option names.
   init(encoding: String?) {
-    let name = encoding?.uppercased() ?? "UTF-8"
-    // Text in bytes cannot be UTF-16, whatever it says.
-    let isUTF8 = name.hasPrefix("UTF") || name.hasPrefix("ISO-10646") || name.hasPrefix("UCS")
-    charset = isUTF8 || !decoder.knows(name) ? nil : name
-    isSingleByte = CharsetDecoder.isSingleByte(name) || name == "US-ASCII" || name == "ASCII" || name.hasPrefix("LATIN")
+    let declared = Self.charset(encoding)
+    charset = declared
+    isSingleByte = declared.map { CharsetDecoder.isSingleByte($0) } ?? false
+  }
+
+  /// The charset of a name when it is one that can be read and is not UTF-8.
+  private static func charset(_ encoding: String?) -> String? {
+    guard let name = encoding?.uppercased(), !isUnicode(name), CharsetDecoder().knows(name) else { return nil }
+    return name
+  }
+
+  /// Text in bytes cannot be UTF-16, whatever it says.
+  private static func isUnicode(_ name: String) -> Bool {
+    name.hasPrefix("UTF") || name.hasPrefix("ISO-10646") || name.hasPrefix("UCS")
   }
 
   /// Whether a declared encoding is one that can be read.
   static func isKnown(_ encoding: String) -> Bool {
-    let name = encoding.uppercased()
-    return name.hasPrefix("UTF") || name.hasPrefix("ISO-10646") || name.hasPrefix("UCS") || CharsetDecoder().knows(name)
+    isUnicode(encoding.uppercased()) || CharsetDecoder().knows(encoding)
   }
 
   /// Begins anew at the start of an element.

@@ -111,7 +111,10 @@ public struct XMLSource: DataSource {
     let dialect = XMLDialect(request.format) ?? .xCard
     switch dialect {
     case .xCard: return XCardWriter()
-    default: throw SourceError(.usage, Diagnostic(.usage, "\(request.format) can only be read"))
+    case .windowsContact: return WindowsContactWriter()
+    case .xmpp: return VCardTempWriter()
+    case .fritzbox, .yealink, .grandstream, .snom, .cisco: return try PhoneBookWriter(dialect, request)
+    case .gdata: throw SourceError(.usage, Diagnostic(.usage, "\(request.format) can only be read"))
     }
   }
 }

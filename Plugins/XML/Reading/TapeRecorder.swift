@@ -10,9 +10,11 @@ struct TapeRecorder: ~Copyable {
     var tagEnd: Int
     var end: Int
     /// Why nothing of it is kept.
-    var refusal: Diagnostic.Code?
+    var refusal = Refusal.none
     var isLocated = false
   }
+
+  enum Refusal: UInt8 { case none, tooDeep, tooLarge }
 
   /// An element around the records.
   struct Outer {
@@ -24,31 +26,39 @@ struct TapeRecorder: ~Copyable {
   }
 
   // The tape.
-  private(set) var nodes: [XMLNode] = []
+  var nodes: [XMLNode] = []
   var textBuffer = ByteBuffer(capacity: 1 << 16)
-  private(set) var names = NameInterner()
+  var names = NameInterner()
   var found: [Found] = []
-  private(set) var containers: [String] = []
+  var containers: [String] = []
 
   // Where the parser is.
-  private(set) var outer: [Outer] = []
+  var outer: [Outer] = []
   /// The places of the open elements of the record, the record's own first.
-  private var open: [Int] = []
-  var openRecord: Found?
+  var open: [Int] = []
+  var openRecord: Found? {
+    didSet {
+      isOpen = openRecord != nil
+      isPassing = openRecord?.refusal == .tooLarge
+    }
+  }
+  // What every event asks of the open record.
+  private(set) var isOpen = false
+  private(set) var isPassing = false
   /// How many elements that are not recorded the parser is in: those deeper than the limit, or all of a record that is too large.
-  private var passedLevels = 0
+  var passedLevels = 0
   /// The elements around the place where reading began again; their tags are met once more.
-  private var resumed: [Outer] = []
+  var resumed: [Outer] = []
 
   /// What is looked for; nil until the root element tells.
   var dialect: XMLDialect?
   private let isDialectFixed: Bool
   private let readsInternal: Bool
-  private let limits: Limits
+  let limits: Limits
   /// Whether any element said that this is a document of the dialect.
   private(set) var sawRoot = false
-  private(set) var passedInternal = 0
-  private(set) var fault: XMLFault?
+  var passedInternal = 0
+  var fault: XMLFault?
   /// The qualified name of the records, as far as it is known.
   private(set) var recordTag: [UInt8] = []
   /// The first fault of namespaces, which is none of the text.
@@ -69,8 +79,6 @@ struct TapeRecorder: ~Copyable {
   private var deepest: Int { max(4096, limits.xmlDepth * 2) }
 
   /// The open record: how far the parser had read when its start tag was met.
-  var openTagEnd: Int? { openRecord?.tagEnd }
-
   /// The bytes that the tape takes.
   var size: Int { textBuffer.count + nodes.count * 20 }
 
@@ -78,7 +86,7 @@ struct TapeRecorder: ~Copyable {
 
   mutating func start(_ tag: borrowing ParsedTag) {
     let number = unsafe number(tag.local, tag.uri, tag.prefix)
-    if openRecord != nil { return startInner(tag, number) }
+    if isOpen { return startInner(tag, number) }
     if outer.count > limits.xmlDepth { return stop("elements are nested deeper than \(limits.xmlDepth)", .tooDeep) }
     let name = names.names.infos[Int(number)]
     if !isDialectFixed || !sawRoot { recognise(name, names.names.locals[Int(number)]) }
@@ -101,11 +109,11 @@ struct TapeRecorder: ~Copyable {
   }
 
   private mutating func startInner(_ tag: borrowing ParsedTag, _ number: UInt32) {
-    if passedLevels > 0 || openRecord?.refusal == .limitExceeded
+    if passedLevels > 0 || isPassing
       || outer.count + open.count >= limits.xmlDepth
     {
       passedLevels += 1
-      if openRecord?.refusal == nil { openRecord?.refusal = .tooDeep }
+      if passedLevels == 1, !isPassing { openRecord?.refusal = .tooDeep }
       if passedLevels > deepest { stop("elements are nested too deep", .tooDeep) }
       return
     }
@@ -114,7 +122,7 @@ struct TapeRecorder: ~Copyable {
   }
 
   mutating func end() {
-    guard openRecord != nil else {
+    guard isOpen else {
       if !outer.isEmpty { outer.removeLast() }
       return
     }
@@ -131,7 +139,7 @@ struct TapeRecorder: ~Copyable {
   }
 
   mutating func text(_ text: ByteView) {
-    guard let top = open.last, passedLevels == 0, openRecord?.refusal != .limitExceeded else { return }
+    guard let top = open.last, passedLevels == 0, !isPassing else { return }
     let last = nodes.count - 1
     // The text goes on, or stands before the first child, or behind one.
     if last == top || isChildless(top) {
@@ -181,6 +189,7 @@ struct TapeRecorder: ~Copyable {
     open.append(nodes.count)
     nodes.append(
       XMLNode(name: number, kind: .element, end: 0, textStart: UInt32(truncatingIfNeeded: textBuffer.count), textCount: 0))
+    guard tag.attributeCount > 0 else { return }
     var index = 0
     while let attribute = tag.attribute(index) {
       index += 1
@@ -283,87 +292,6 @@ struct TapeRecorder: ~Copyable {
       }
     }
     outer.append(Outer(name: number, tag: tag.bytes, container: place, isIgnored: isIgnored))
-  }
-}
-
-extension TapeRecorder {
-  /// Forgets that phone books were passed over: it has been said.
-  mutating func forgetInternal() { passedInternal = 0 }
-
-  /// Whether the record that is open has more elements than a record with the most properties could have.
-  var isOpenRecordTooLarge: Bool {
-    guard let first = open.first else { return false }
-    return nodes.count - first > max(limits.properties, 1) * 24
-  }
-
-  /// Forgets what was recorded of the open record, and records nothing more of it.
-  mutating func refuseOpenRecord() {
-    guard let first = open.first, openRecord?.refusal != .limitExceeded else { return }
-    openRecord?.refusal = .limitExceeded
-    passedLevels += open.count - 1
-    open.removeLast(open.count - 1)
-    nodes.removeLast(nodes.count - first - 1)
-    textBuffer.truncate(to: Int(nodes[first].textStart))
-    nodes[first].textCount = 0
-  }
-
-  /// Ends the open record where it broke off: of its parts, those stay that were whole.
-  ///
-  /// - Returns: the record, with no node but its own when nothing of it stays.
-  mutating func breakOff() -> Found? {
-    guard let first = open.first, var record = openRecord else { return nil }
-    if open.count > 1 { nodes.removeLast(nodes.count - open[1]) }
-    nodes[first].end = UInt32(truncatingIfNeeded: nodes.count)
-    record.record.isSalvaged = record.refusal == nil && nodes[first + 1..<nodes.count].contains { $0.textCount > 0 }
-    open.removeAll()
-    openRecord = nil
-    passedLevels = 0
-    return record
-  }
-
-  /// Takes the open record back as if its start tag had not been met.
-  mutating func takeBack() {
-    guard let first = open.first else { return }
-    textBuffer.truncate(to: Int(nodes[first].textStart))
-    nodes.removeLast(nodes.count - first)
-    open.removeAll()
-    openRecord = nil
-    passedLevels = 0
-  }
-
-  /// Makes ready for another parser, which begins inside the same elements.
-  ///
-  /// - Returns: their start tags.
-  mutating func resume() -> [UInt8] {
-    resumed = outer
-    outer.removeAll()
-    fault = nil
-    names.forgetPlaces()
-    if names.names.infos.count > 1 << 14, nodes.isEmpty, resumed.isEmpty { names.removeAll() }
-    return resumed.flatMap(\.tag)
-  }
-
-  /// Takes the finished records off the tape; `text` gets their text.
-  mutating func cut(into text: inout ByteBuffer) -> XMLTape {
-    let first = open.first ?? nodes.count
-    let textStart = first < nodes.count ? Int(nodes[first].textStart) : textBuffer.count
-    var rest = Array(nodes[first...])
-    for index in rest.indices {
-      if rest[index].kind == .text { rest[index].name -= UInt32(truncatingIfNeeded: first) }
-      if rest[index].end > 0 { rest[index].end -= UInt32(truncatingIfNeeded: first) }
-      rest[index].textStart -= UInt32(truncatingIfNeeded: textStart)
-    }
-    nodes.removeLast(nodes.count - first)
-    text.removeAll()
-    textBuffer.withView(from: textStart) { text.append($0) }
-    swap(&text, &textBuffer)
-    text.truncate(to: textStart)
-    let tape = XMLTape(nodes: nodes, names: names.names, records: found.map(\.record), containers: containers)
-    nodes = rest
-    for index in open.indices { open[index] -= first }
-    openRecord?.record.node -= first
-    found.removeAll(keepingCapacity: true)
-    return tape
   }
 }
 

@@ -45,6 +45,12 @@ extension XMLDialect {
   }
 
   var capabilities: SourceDescription.Capabilities {
+    var held = held
+    held.holdsOneRecord = self == .windowsContact
+    return held
+  }
+
+  private var held: SourceDescription.Capabilities {
     switch self {
     case .xCard:
       SourceDescription.Capabilities(holdsEmptyRecords: true)

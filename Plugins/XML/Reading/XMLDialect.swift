@@ -40,7 +40,7 @@ enum XMLDialect: String, CaseIterable {
   /// Dialects whose documents have no namespace; what people write by hand may have lost the one it should have.
   private static func withoutSpace(_ name: String, _ lower: String) -> XMLDialect? {
     switch lower {
-    case "vcards": .xCard
+    case "vcards": name == "vCards" ? .xmpp : .xCard
     case "vcard": name == "vCard" ? .xmpp : .xCard
     case "phonebooks": .fritzbox
     case "addressbook": .grandstream

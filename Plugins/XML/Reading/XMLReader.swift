@@ -213,11 +213,9 @@ final class XMLReader: SerialReader {
       locatedCount += 1
     }
     found = unsafe recorder.pointee.found.count
-    if unsafe recorder.pointee.openRecord != nil {
-      if var open = unsafe recorder.pointee.openRecord, !open.isLocated {
-        locateStart(&open)
-        unsafe recorder.pointee.openRecord = open
-      }
+    if var open = unsafe recorder.pointee.openRecord, !open.isLocated {
+      locateStart(&open)
+      unsafe recorder.pointee.openRecord = open
     }
     if found > 0 { foundRecords = true }
     if let fault = unsafe recorder.pointee.spaceFault, !hasReportedSpaces {
@@ -242,9 +240,7 @@ final class XMLReader: SerialReader {
   private func locate(_ found: inout TapeRecorder.Found) {
     if !found.isLocated { locateStart(&found) }
     close(&found, at: map.place(of: found.end))
-    if let refusal = found.refusal {
-      found.record.fault = diagnostic(refusal, of: found)
-    }
+    if found.refusal != .none { found.record.fault = diagnostic(found.refusal, of: found) }
   }
 
   /// Says where a record ends.
@@ -258,13 +254,13 @@ final class XMLReader: SerialReader {
     if !isWhole { found.record.isRepaired = true }
   }
 
-  private func diagnostic(_ code: Diagnostic.Code, of found: TapeRecorder.Found) -> Diagnostic {
+  private func diagnostic(_ refusal: TapeRecorder.Refusal, of found: TapeRecorder.Found) -> Diagnostic {
     let message =
-      code == .tooDeep
+      refusal == .tooDeep
       ? "elements of the contact are nested deeper than \(request.limits.xmlDepth); raise it with --limit xml-depth=N"
       : "the contact is larger than the limit; raise it with --limit record=SIZE"
     return Diagnostic(
-      code, message, line: found.record.line, column: 1, offset: found.record.fileRange.lowerBound)
+      refusal == .tooDeep ? .tooDeep : .limitExceeded, message, line: found.record.line, column: 1, offset: found.record.fileRange.lowerBound)
   }
 
   /// Gives up a record that is too large, and lets go of its bytes.

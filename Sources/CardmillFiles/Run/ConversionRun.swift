@@ -124,10 +124,12 @@ final class ConversionRun {
         outputs.records, writer, format: format, mayOverwrite: options.mayOverwrite)
     } else if let limit = options.splitEvery {
       records = try SplitOutput(
-        outputs.records.name, every: limit, writer, inputs: inputs.map(\.file))
+        outputs.records.name, every: limit, writer, inputs: inputs.map(\.file),
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     } else {
       records = SingleOutput(
-        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer)
+        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer,
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     }
     return Sink(
       writer: writer, lossCards: lossCards, records: records, rejects: rejects, losses: losses)

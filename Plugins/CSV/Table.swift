@@ -21,6 +21,8 @@ struct Table: Sendable {
   }
 
   private(set) var columns: [Column] = []
+  /// The headings as they are written.
+  private(set) var headings: [String] = []
   /// The place of the column of properties, or nil.
   private(set) var propertiesPlace: Int?
   private(set) var findings: [Finding] = []
@@ -38,6 +40,16 @@ struct Table: Sendable {
 
   private static let ownColumns: [Column] = FlatColumn.allCases.map { .flat($0) } + [.properties]
 
+  /// The number of columns that are Cardmill's own.
+  var knownCount: Int {
+    columns.count { column in
+      switch column {
+      case .flat, .properties: true
+      case .other, .unnamed: false
+      }
+    }
+  }
+
   /// Reads a header row.
   init(header row: ByteView, delimiter: UInt8, limit: Int) {
     var scanner = CellScanner(delimiter: delimiter)
@@ -50,6 +62,7 @@ struct Table: Sendable {
     var seen = Set<FlatColumn>()
     for index in 0..<scanner.count {
       let heading = scanner.value(index, of: row).trimmed
+      headings.append(heading.string)
       if heading.isEmpty {
         columns.append(.unnamed(index + 1))
       } else if let column = FlatColumn(heading), seen.insert(column).inserted {

@@ -98,6 +98,8 @@ public struct Survey: Sendable {
   public var value: (any Sendable)?
   /// The encoding of the whole input when it is not UTF-8 and has to be transcoded before it is split, such as `UTF-16LE`.
   public var encoding: String?
+  /// The encoding of the whole input when it is not UTF-8 and the source decodes it itself, such as `WINDOWS-1251`.
+  public var charset: String?
   /// Whether the input may hold group cards, so that a table of members may be needed.
   public var mayHoldGroups: Bool
   /// What parts the cells of a table, such as `,`.
@@ -116,6 +118,11 @@ public struct Survey: Sendable {
     self.mayHoldGroups = mayHoldGroups
     self.diagnostics = diagnostics
   }
+}
+
+extension Survey {
+  /// The encoding of the input when it is not UTF-8, whoever decodes it.
+  package var textEncoding: String? { encoding ?? charset }
 }
 
 /// What a source is asked to read.

@@ -151,7 +151,7 @@ final class ConversionRun {
     ledger.report.inputs.append(
       RunReport.Input(
         file: input.file.name, format: input.request.format,
-        encoding: input.request.survey?.encoding ?? "UTF-8"))
+        encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
     let isSmall = (input.file.knownSize ?? .max) < Self.smallInput
     let pipeline = isSmall ? Pipeline(threads: 1) : pipeline

@@ -81,7 +81,7 @@ final class InspectionRun {
     ledger.report.inputs.append(
       RunReport.Input(
         file: input.file.name, format: input.request.format,
-        encoding: input.request.survey?.encoding ?? "UTF-8"))
+        encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
     try pipeline.run(reader) { (parsed, output: inout InspectedBlock) in
       output.count(parsed.batch)
@@ -119,7 +119,7 @@ final class InspectionRun {
     let found = counts[input.file.name] ?? [:]
     var finding = InspectedInput(
       file: input.file.name, format: input.request.format, confidence: input.confidence.rawValue,
-      encoding: input.request.survey?.encoding
+      encoding: input.request.survey?.textEncoding
         ?? (found[Diagnostic.Code.charsetGuess.rawValue] == nil ? "UTF-8" : "mixed"),
       hasByteOrderMark: head.hasByteOrderMark, lineEnds: head.lineEnds,
       delimiter: input.request.survey?.delimiter)

@@ -115,11 +115,15 @@ public struct CSVSource: DataSource {
   // MARK: Writing
 
   public func makeWriter(_ request: WriteRequest) throws -> any RecordWriter {
-    let bom = request.options["bom"] ?? "false"
-    guard bom == "true" || bom == "false" else {
+    let bom = request.options["bom"]
+    guard bom == nil || bom == "true" || bom == "false" else {
       throw SourceError(
-        .usage, Diagnostic(.usage, "the option bom is true or false, not `\(bom)`"))
+        .usage, Diagnostic(.usage, "the option bom is true or false, not `\(bom ?? "")`"))
     }
-    return OwnCSVWriter(writesBOM: bom == "true")
+    let writesBOM = bom.map { $0 == "true" }
+    if let program = Program(request.format), program.isWritten {
+      return ForeignWriter(program, writesBOM: writesBOM, survey: request.survey)
+    }
+    return OwnCSVWriter(writesBOM: writesBOM ?? false)
   }
 }

@@ -257,7 +257,7 @@ struct ForeignReader: ~Copyable {
 
   @inline(__always)
   private mutating func add(_ column: Int, _ cell: ByteView, _ place: Int?) {
-    guard !cell.isEmpty, !cell[0].isBlank || !cell.trimmed.isEmpty else { return }
+    guard !cell.isEmpty, cell[0] > 0x20 || !cell.isBlankText else { return }
     if let place {
       set(column, Slice(block: place, count: cell.count))
     } else {
@@ -294,7 +294,7 @@ struct ForeignReader: ~Copyable {
       at += 1
     }
     let slice = Slice(decoded: place, count: builder.decoded.count - place)
-    if !builder.view(slice).trimmed.isEmpty { set(column, slice) }
+    if !builder.view(slice).isBlankText { set(column, slice) }
     return end
   }
 
@@ -393,6 +393,16 @@ struct ForeignReader: ~Copyable {
     // A file has few labels; one with a label of its own for everybody gains nothing here.
     if labels.count < 64 { labels.append(LabelRange(id: id, label: label, range: range)) }
     return range
+  }
+}
+
+extension ByteView {
+  /// Whether there is nothing but blanks and line breaks.
+  var isBlankText: Bool {
+    for index in 0..<count where !(self[index].isBlank || self[index] == 0x0A || self[index] == 0x0D) {
+      return false
+    }
+    return true
   }
 }
 

@@ -75,3 +75,8 @@ extension ByteView {
   /// Compares with a literal in any case, ignoring the case of ASCII letters.
   func equalsIgnoringCase(literal text: StaticString) -> Bool { equalsIgnoringCase(text.view) }
 }
+
+extension ByteView {
+  /// Compares with a label, ignoring the case of ASCII letters.
+  func isLabel(_ label: String) -> Bool { label.withView { equalsIgnoringCase($0) } }
+}

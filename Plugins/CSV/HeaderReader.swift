@@ -160,6 +160,12 @@ struct HeaderReader {
     if kinds.contains(.given), !kinds.contains(.family) {
       for place in places(.fullName, "name") { table.meanings[place] = ColumnMeaning(.family) }
     }
+    // A salutation is a prefix only where nothing else is.
+    if kinds.count(where: { $0 == .prefix }) > 1 {
+      for heading in ["salutation", "anrede"] as [StaticString] {
+        for place in places(.prefix, heading) { table.meanings[place] = ColumnMeaning(.other) }
+      }
+    }
     // Where the job has a column of its own, a title stands before the name.
     if kinds.count(where: { $0 == .title }) > 1 {
       for place in places(.title, "title") { table.meanings[place] = ColumnMeaning(.prefix) }

@@ -76,15 +76,19 @@ enum TextSniffer {
     guard controls >= 2, controls * 4 > high else { return false }
     var buffer = ByteBuffer(capacity: bytes.count * 3 + 16)
     guard decode(bytes, from: "CP932", into: &buffer) else { return false }
-    // Kana and the usual ideographs, not stray half-width signs.
-    var wide = 0
+    // Such characters stand beside each other; in Western text a pair that happens to be one is alone.
+    var beside = 0
+    var isWide = false
     var at = 0
     while at < buffer.count {
       let (scalar, length) = HeadingKey.scalar(buffer.view, at)
-      if (0x3040...0x30FF).contains(scalar) || (0x4E00...0x9FFF).contains(scalar) { wide += 1 }
+      let isKana = (0x3040...0x30FF).contains(scalar)
+      let wasWide = isWide
+      isWide = isKana || (0x4E00...0x9FFF).contains(scalar)
+      if isWide, wasWide { beside += 1 }
       at += length
     }
-    return wide * 3 >= high / 2
+    return beside * 6 >= high
   }
 }
 

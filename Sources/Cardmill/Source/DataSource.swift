@@ -155,10 +155,13 @@ public struct WriteRequest: Sendable {
   public var format: FormatID
   /// The values of `--out-option`.
   public var options: [String: String]
+  /// What the writer's survey found: of each number the largest of all batches. Nil before a survey.
+  public var survey: [Int]?
 
-  public init(format: FormatID, options: [String: String] = [:]) {
+  public init(format: FormatID, options: [String: String] = [:], survey: [Int]? = nil) {
     self.format = format
     self.options = options
+    self.survey = survey
   }
 }
 
@@ -281,12 +284,19 @@ public protocol RecordWriter: Sendable {
   var separator: [UInt8] { get }
   /// What stands behind the last record.
   func tail(into output: inout ByteBuffer)
+  /// Whether all records have to be looked at before the first is written, such as for the columns of a table. The records are then read
+  /// twice: the numbers that `survey(_:)` gives come back in the `WriteRequest` that the writer is made of for the second time.
+  var wantsSurvey: Bool { get }
+  /// Numbers that the records of a batch ask for, such as how many columns of a kind; a pure function, called on any thread.
+  func survey(_ batch: ContactBatch) -> [Int]
 }
 
 extension RecordWriter {
   public var separator: [UInt8] { [] }
   public func head(into output: inout ByteBuffer) {}
   public func tail(into output: inout ByteBuffer) {}
+  public var wantsSurvey: Bool { false }
+  public func survey(_ batch: ContactBatch) -> [Int] { [] }
 }
 
 /// The bytes of a batch in a target's format, and what the target could not hold.

@@ -80,8 +80,8 @@ final class ConversionRun {
     let target = try FormatList(plan.sources).target(options.to, output: plan.output)
     try FormatList(plan.sources).check(
       options.writingOptions, of: target.source, format: target.format.id, .writing)
-    let writer = try target.source.makeWriter(
-      WriteRequest(format: target.format.id, options: options.writingOptions))
+    var request = WriteRequest(format: target.format.id, options: options.writingOptions)
+    var writer = try target.source.makeWriter(request)
     ledger.report.outputFormat = target.format.id
 
     inputs = try opener.open(plan.inputs) { note($0) }
@@ -97,6 +97,10 @@ final class ConversionRun {
     if wantsMembership, inputs.contains(where: { $0.request.survey?.mayHoldGroups == true }) {
       let table = try MembershipTable(inputs, pipeline: pipeline).make()
       for index in inputs.indices { inputs[index].request.groups = table }
+    }
+    if writer.wantsSurvey {
+      request.survey = try TargetSurvey(inputs, pipeline: pipeline).run(writer)
+      writer = try target.source.makeWriter(request)
     }
     // The original bytes of what is rejected are read a second time.
     if options.rejects == nil { for input in inputs { input.file.endRecording() } }

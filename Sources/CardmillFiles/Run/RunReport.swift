@@ -110,7 +110,7 @@ struct Ledger {
     report.losses[place].count += 1
     if !loss.isRecoverable { report.losses[place].isRecoverable = false }
     guard report.losses[place].examples.count < Self.mostExamples else { return }
-    var example = loss
+    var example = loss.detached
     if example.original.utf8.count > Self.longestOriginal {
       example.original = String(example.original.prefix(Self.longestOriginal / 4)) + "…"
     }

@@ -45,31 +45,37 @@ extension TableFormatter {
   }
 
   private mutating func choose(_ typing: Typing, _ id: PropertyID, _ text: inout LabelText) {
-    let words = GoogleLabel.words(for: id)
-    let label = typing.label.flatMap { $0.isEmpty ? nil : $0 }
-    for word in words where word.types == typing.words {
-      let isSame = word.label.map { own in label?.equals(own) == true } ?? (label == nil)
-      if isSame {
-        text.word = word.text
-        return
-      }
-    }
-    if let label {
-      text.own = label
-      lose(types: typing.words, id)
-      let isWord = words.contains { label.equalsIgnoringCase(literal: $0.text) }
-      if isWord || label[0] == UInt8(ascii: "*") { lose("label-to-type", id.ledgerPath, label.string) }
+    guard let label = typing.label, !label.isEmpty else {
+      let known = knownLabel(typing.words, id)
+      text.word = known.word
+      if !known.rest.isEmpty { lose(types: known.rest, id) }
       return
     }
-    // The label that says the most and nothing that is not so.
+    let words = GoogleLabel.words(for: id)
+    for word in words where word.types == typing.words {
+      guard let own = word.label, label.equals(own) else { continue }
+      text.word = word.text
+      return
+    }
+    text.own = label
+    lose(types: typing.words, id)
+    let isWord = words.contains { label.equalsIgnoringCase(literal: $0.text) }
+    if isWord || label[0] == UInt8(ascii: "*") { lose("label-to-type", id.ledgerPath, label.string) }
+  }
+
+  /// The label that says the most of some types and nothing that is not so.
+  private mutating func knownLabel(_ types: TypeWords, _ id: PropertyID) -> KnownLabel {
+    for known in knownLabels where known.id == id && known.types == types { return known }
     var best: GoogleLabel.Word?
-    for word in words where word.label == nil && word.types.bits & ~typing.words.bits == 0 {
+    for word in GoogleLabel.words(for: id)
+    where word.label == nil && word.types.bits & ~types.bits == 0 {
       if word.types.bits.nonzeroBitCount > best?.types.bits.nonzeroBitCount ?? 0 { best = word }
     }
-    text.word = best?.text
-    var rest = typing.words
+    var rest = types
     rest.bits &= ~(best?.types.bits ?? 0)
-    lose(types: rest, id)
+    let known = KnownLabel(id: id, types: types, word: best?.text, rest: rest)
+    if knownLabels.count < 32 { knownLabels.append(known) }
+    return known
   }
 
   private mutating func set(_ column: Int, _ label: LabelText) {

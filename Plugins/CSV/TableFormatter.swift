@@ -26,9 +26,19 @@ struct TableFormatter: ~Copyable {
   var isStarred = false
   /// How many of each of Google's families, or which of the fixed columns, are taken.
   var taken = [Int](repeating: 0, count: 8)
-  /// The best preference of each name, as far as somebody asked; -1 unknown.
-  private var best: [PropertyID: Int] = [:]
+  /// The best preference of the name that somebody asked for last.
+  private var best: (id: PropertyID, value: Int) = (.unknown, 0)
+  /// The labels that were found for types without a label.
+  var knownLabels: [KnownLabel] = []
   private var otherColumns: [String: Int] = [:]
+
+  /// The label of Google's that says the most of some types, and the types that it does not say.
+  struct KnownLabel {
+    var id: PropertyID
+    var types: TypeWords
+    var word: StaticString?
+    var rest: TypeWords
+  }
 
   /// What a cell holds.
   private enum Cell {
@@ -54,7 +64,7 @@ struct TableFormatter: ~Copyable {
     (name, fullName, organization) = (-1, -1, -1)
     hasCategories = false
     isStarred = false
-    if !best.isEmpty { best.removeAll(keepingCapacity: true) }
+    best.id = .unknown
     fill()
     flush(&output)
   }
@@ -219,10 +229,9 @@ struct TableFormatter: ~Copyable {
 
   /// The best preference among the properties of a name.
   mutating func bestPreference(of id: PropertyID) -> Int {
-    if let known = best[id] { return known }
-    let found = storage.bestPreference(of: id, in: record) ?? 0
-    best[id] = found
-    return found
+    if best.id == id { return best.value }
+    best = (id, storage.bestPreference(of: id, in: record) ?? 0)
+    return best.value
   }
 
   /// Whether there is more than one property of a name that holds something.

@@ -1,7 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-
 /// The data sources: one row for each folder in `Plugins/`.
 let plugins: [Plugin] = [
   Plugin("CSV"),
@@ -32,10 +31,15 @@ let package = Package(
       name: "CardmillCLI", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
 
     // Tests of the framework; each plugin brings its own.
-    .testTarget(name: "CardmillTests", dependencies: ["Cardmill"]),
+    .target(
+      name: "CardmillTestSupport", dependencies: ["Cardmill", "CardmillPlugins"],
+      path: "Tests/CardmillTestSupport"),
+    .testTarget(name: "CardmillTests", dependencies: ["Cardmill", "CardmillTestSupport"]),
     .testTarget(name: "CardmillFilesTests", dependencies: ["Cardmill", "CardmillFiles"]),
     .testTarget(
-      name: "CardmillPluginsTests", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
+      name: "CardmillPluginsTests",
+      dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins", "CardmillTestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "CardmillCLITests",
       dependencies: ["Cardmill", "CardmillCLI", "CardmillFiles", "CardmillPlugins"],
@@ -83,7 +87,7 @@ struct Plugin {
         path: "Plugins/\(name)"),
       .testTarget(
         name: "\(module)Tests",
-        dependencies: ["Cardmill", "CardmillFiles", .target(name: module)]),
+        dependencies: ["Cardmill", "CardmillFiles", "CardmillTestSupport", .target(name: module)]),
     ]
   }
 }

@@ -21,6 +21,8 @@ struct FlatCells {
   private var emails = Three()
   private var phones = Three()
   private var address = 0
+  private var nameParts = Components()
+  private var addressParts = Components()
   private var url = 0
   private var birthday = 0
   private var anniversary = 0
@@ -52,6 +54,60 @@ struct FlatCells {
     }
   }
 
+  /// The first seven components of a name or address, found in one pass.
+  private struct Components {
+    private var slices: (Slice, Slice, Slice, Slice, Slice, Slice, Slice) = (
+      .none, .none, .none, .none, .none, .none, .none
+    )
+    /// Whether a component has several values.
+    var hasLists = false
+
+    @inline(__always)
+    subscript(number: Int) -> Slice {
+      get {
+        switch number {
+        case 0: slices.0
+        case 1: slices.1
+        case 2: slices.2
+        case 3: slices.3
+        case 4: slices.4
+        case 5: slices.5
+        default: slices.6
+        }
+      }
+      set {
+        switch number {
+        case 0: slices.0 = newValue
+        case 1: slices.1 = newValue
+        case 2: slices.2 = newValue
+        case 3: slices.3 = newValue
+        case 4: slices.4 = newValue
+        case 5: slices.5 = newValue
+        default: slices.6 = newValue
+        }
+      }
+    }
+
+    /// Notes the parts of a structured value.
+    mutating func read(_ property: PropertyRecord, in storage: ContactBatch.Storage) {
+      guard property.form == .structured else {
+        hasLists = true
+        return
+      }
+      var number = -1
+      for place in storage.parts(of: property) {
+        let part = storage.parts[place]
+        if part.continuesComponent {
+          hasLists = true
+          continue
+        }
+        number += 1
+        if number > 6 { return }
+        self[number] = part
+      }
+    }
+  }
+
   /// Notes where the values of `contact` are.
   ///
   /// - Complexity: O(*n*) in the number of properties, without allocating.
@@ -61,10 +117,18 @@ struct FlatCells {
     for place in storage.properties(of: contact) {
       switch storage.properties[place].id {
       case .fn: keepFullName(place)
-      case .n: if isFirst(place, Self.nameColumns) { name = place }
+      case .n:
+        if isFirst(place, Self.nameColumns) {
+          name = place
+          nameParts.read(storage.properties[place], in: storage)
+        }
       case .email: if let number = number(place, .email1) { emails[number] = place }
       case .tel: if let number = number(place, .phone1) { phones[number] = place }
-      case .adr: if isFirst(place, Self.addressColumns) { address = place }
+      case .adr:
+        if isFirst(place, Self.addressColumns) {
+          address = place
+          addressParts.read(storage.properties[place], in: storage)
+        }
       case .org: if isFirst(place, Self.organizationColumns) { organization = place }
       case .kind: if isFirst(place, FlatColumn.kind.bit) { kind = place }
       case .nickname: if isFirst(place, FlatColumn.nickname.bit) { nickname = place }
@@ -148,6 +212,13 @@ struct FlatCells {
   /// none; nil when it has to be put together by `append`.
   @inline(__always)
   func piece(_ column: FlatColumn) -> ByteView? {
+    switch column {
+    case .prefix, .givenName, .additionalName, .familyName, .suffix:
+      if !nameParts.hasLists { return storage.view(nameParts[column.component ?? 0]) }
+    case .addressStreet, .addressLocality, .addressRegion, .addressPostcode, .addressCountry:
+      if !addressParts.hasLists { return storage.view(addressParts[column.component ?? 0]) }
+    default: break
+    }
     guard let place = place(of: column) else { return column == .fullName ? nil : .empty }
     // Fields are read one by one: a copy of the record costs more than all the rest.
     let form = storage.properties[place].form

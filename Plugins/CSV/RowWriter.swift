@@ -7,7 +7,8 @@ import Cardmill
 /// hold a quote are they copied once more.
 struct RowWriter: ~Copyable {
   private var scratch = ByteBuffer(capacity: 1024)
-  private let lines = ContentLineWriter()
+  private var lines = ContentLineMemo()
+  private var plain = PlainCells()
   /// The columns in which a cell started like a formula, one bit each.
   private(set) var formulas: UInt64 = 0
 
@@ -24,7 +25,9 @@ struct RowWriter: ~Copyable {
   mutating func append(
     _ contact: ContactRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
   ) {
-    appendFlatCells(FlatCells(of: contact, in: storage), to: &buffer)
+    if !plain.append(contact, of: storage, formulas: &formulas, to: &buffer) {
+      appendFlatCells(FlatCells(of: contact, in: storage), to: &buffer)
+    }
     buffer.append(UInt8(ascii: "\""))
     let start = buffer.count
     for place in storage.properties(of: contact) {
@@ -60,7 +63,7 @@ struct RowWriter: ~Copyable {
   }
 
   /// What stands for empty cells.
-  private static let commas: StaticString = ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,"
+  static let commas: StaticString = ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,"
 
   /// Appends a cell, in quotes if it needs them.
   @inline(__always)
@@ -69,6 +72,14 @@ struct RowWriter: ~Copyable {
   ) {
     let first = value[0]
     if first < 0x41, first.startsFormula { formulas |= column.bit }
+    Self.appendCell(value, to: &buffer)
+  }
+
+  /// Appends a cell that holds something, in quotes if it needs them.
+  @inline(__always)
+  static func appendCell(_ value: ByteView, to buffer: inout ByteBuffer) {
+    let first = value[0]
+    if value.count <= 16, value.isPlainShort { return buffer.append(value) }
     // RFC 4180, 2.6; blanks at the ends because many programs drop them outside quotes.
     let special = value.first(
       UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
@@ -97,6 +108,20 @@ struct RowWriter: ~Copyable {
       buffer.append("\"\"")
       at = end + 1
     }
+  }
+}
+
+extension ByteView {
+  /// Whether a short value has no byte that needs a look: nothing below `-` or above ASCII's letters that could be a blank, a comma, a
+  /// quote or a line break.
+  @inline(__always)
+  fileprivate var isPlainShort: Bool {
+    var index = 0
+    while index < count {
+      if self[index] < UInt8(ascii: "-") { return false }
+      index += 1
+    }
+    return true
   }
 }
 

@@ -21,11 +21,11 @@ struct Table: Sendable {
   }
 
   private(set) var columns: [Column] = []
-  /// The headings as they are written.
-  private(set) var headings: [String] = []
   /// The place of the column of properties, or nil.
   private(set) var propertiesPlace: Int?
   private(set) var findings: [Finding] = []
+  /// The headings as they are written.
+  private(set) var headings: [String] = []
   /// Whether the header is exactly the one that Cardmill writes.
   let isOwn: Bool
 

@@ -195,7 +195,7 @@ extension InputBytes {
   /// Appends up to `count` bytes from `offset` on, and gives how many.
   func append(_ count: Int, at offset: Int, to bytes: inout [UInt8]) throws -> Int {
     let old = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
+    bytes += [UInt8](repeating: 0, count: count)
     let got = try unsafe bytes.withUnsafeMutableBytes { buffer in
       try unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[old...]), at: offset)
     }

@@ -92,8 +92,8 @@ extension JSONContactParser {
     try addParts(id, from: firstPart, form: id.form)
   }
 
-  /// A text with those escapes that make it a value of unknown structure: backslashes and line breaks only, because commas and
-  /// semicolons may be its structure.
+  /// A text with those escapes that make it a value of unknown structure: backslashes and line
+  /// breaks only, because commas and semicolons may be its structure.
   private mutating func escaped(_ text: Slice) -> Slice {
     let view = builder.view(text)
     let first = view.first(UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"))

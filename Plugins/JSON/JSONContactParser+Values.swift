@@ -3,7 +3,8 @@ import Cardmill
 extension JSONContactParser {
   // MARK: Values with types and a label
 
-  /// Reads an array of objects with `value`, `types`, `label`, `pref` and, for telephones, `extension`.
+  /// Reads an array of objects with `value`, `types`, `label`, `pref` and, for telephones,
+  /// `extension`.
   mutating func readLabeled(_ id: PropertyID, _ path: String) throws(JSONError) {
     let token = try json.next()
     guard token == .beginArray else { return try refuse(token, path, "an array") }

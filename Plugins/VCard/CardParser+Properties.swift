@@ -18,7 +18,8 @@ extension CardParser {
     }
   }
 
-  /// The record of the line, with its header's name, group and parameters; its value is still missing.
+  /// The record of the line, with its header's name, group and parameters; its value is still
+  /// missing.
   mutating func makeRecord(_ id: PropertyID, form: ValueForm) -> PropertyRecord {
     var record = PropertyRecord(id: id, form: form)
     record.valueType = header.valueType
@@ -26,8 +27,10 @@ extension CardParser {
     record.firstParameter = UInt32(header.firstParameter)
     record.parameterCount = UInt16(clamping: builder.parameters.count - Int(header.firstParameter))
     record.source = Slice(block: header.lineStart, count: sourceEnd - header.lineStart)
-    if record.parameterCount > 0 {
-      for place in Int(header.firstParameter)..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
+    if header.isLabelled {
+      for place in Int(header.firstParameter)..<builder.parameters.count {
+        record.noteParameter(builder.parameters[place].id)
+      }
     }
     return record
   }
@@ -42,12 +45,50 @@ extension CardParser {
   mutating func add(_ record: PropertyRecord) {
     switch record.id {
     case .fn: card.hasFullName = true
-    case .prodid, .rev: builder.properties.append(record); return
-    case .n: card.hasName = true
+    case .prodid, .rev:
+      noteSingle(record)
+      builder.properties.append(record)
+      return
+    case .n:
+      card.hasName = true
+      noteSingle(record)
+    case .uid, .kind, .bday, .anniversary, .gender, .birthplace, .deathplace, .deathdate, .created:
+      noteSingle(record)
     default: break
     }
     card.hasDatum = true
     builder.properties.append(record)
+  }
+
+  /// Reports a property that stands once by the standard (RFC 6350, cardinality 1 and *1) and is
+  /// there a second time with another value; alternatives of one ALTID are one.
+  private mutating func noteSingle(_ record: PropertyRecord) {
+    let bit: UInt64 = 1 &<< UInt64(record.id.rawValue)
+    defer { card.singles |= bit }
+    guard card.singles & bit != 0 else { return }
+    guard
+      let first = (card.firstProperty..<builder.properties.count).first(where: {
+        builder.properties[$0].id == record.id
+      }), !hasAlternativeID(builder.properties[first]), !hasAlternativeID(record),
+      values(of: builder.properties[first]) != values(of: record)
+    else { return }
+    report(
+      .valueConflict, "\(record.id.text) stands again with another value; the first one counts",
+      atLine: true)
+  }
+
+  private func hasAlternativeID(_ record: PropertyRecord) -> Bool {
+    let start = Int(record.firstParameter)
+    return builder.parameters[start..<start + Int(record.parameterCount)].contains { $0.id == .altid }
+  }
+
+  private func values(of record: PropertyRecord) -> [[UInt8]] {
+    switch record.form {
+    case .list, .structured:
+      let start = Int(record.value.place)
+      return builder.parts[start..<start + record.value.count].map { builder.view($0).array }
+    default: return [builder.view(record.value).array]
+    }
   }
 
   mutating func reportEmpty() {
@@ -64,6 +105,7 @@ extension CardParser {
       return
     }
     var value = raw
+    var isPlain = false
     if header.encoding == .quotedPrintable {
       value = utf8(decodeQuotedPrintable(raw), declared: header.charset)
     }
@@ -71,16 +113,22 @@ extension CardParser {
       value = uri(id, value)
     } else {
       let view = builder.view(value)
-      let special = view.first(UInt8(ascii: "\\"), UInt8(ascii: ","))
-      if special < view.count {
-        if card.version != 21, header.encoding == .none, hasBareComma(view), id == .fn || id == .note || id == .title || id == .role {
+      let special = view.first(
+        UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""))
+      if special == view.count {
+        isPlain = header.encoding == .none
+      } else {
+        if card.version != 21, header.encoding == .none, hasBareComma(view),
+          id == .fn || id == .note || id == .title || id == .role
+        {
           report(.unescapedComma, "a bare comma stands in a text", atLine: true)
         }
         if view.first(UInt8(ascii: "\\")) < view.count { value = unescaped(value) }
       }
     }
     switch id {
-    case .tel, .email, .url, .uid, .impp, .kind, .rev, .bday, .anniversary, .deathdate, .xABDate, .geo, .tz, .member:
+    case .tel, .email, .url, .uid, .impp, .kind, .rev, .bday, .anniversary, .deathdate, .xABDate,
+      .geo, .tz, .member:
       value = trimmed(value)
     default: break
     }
@@ -90,6 +138,8 @@ extension CardParser {
     }
     var record = makeRecord(id, form: .text)
     record.value = value
+    if isPlain { record.flags.insert(.plain) }
+    if header.isPlainText { record.headerNumber = header.number }
     finish(&record)
   }
 
@@ -106,12 +156,16 @@ extension CardParser {
       if builder.view(record.value).equalsIgnoringCase("GROUP") { card.isGroup = true }
     case .email: takeEmail(&record)
     case .related:
-      if record.valueType == .unstated, !builder.view(record.value).looksLikeURI { record.valueType = .text }
+      if record.valueType == .unstated, !builder.view(record.value).looksLikeURI {
+        record.valueType = .text
+      }
     case .socialprofile:
-      record.name = builder.view(header.name).equalsIgnoringCase("SOCIALPROFILE") ? .none : header.name
+      record.name =
+        builder.view(header.name).equalsIgnoringCase("SOCIALPROFILE") ? .none : header.name
       takeSocialProfile(&record)
     case .photo, .logo: takePhotoText(&record)
-    case .uid where record.valueType == .uri || record.valueType == .text: record.valueType = .unstated
+    case .uid where record.valueType == .uri || record.valueType == .text:
+      record.valueType = .unstated
     case .sortString:
       card.sortString = record.value
       return
@@ -145,7 +199,9 @@ extension CardParser {
       let byte = text[index]
       if byte == UInt8(ascii: "\\"), index + 1 < text.count {
         let next = text[index + 1]
-        if next == UInt8(ascii: ",") || next == UInt8(ascii: ";") || next == UInt8(ascii: ":") || next == UInt8(ascii: "\\") {
+        if next == UInt8(ascii: ",") || next == UInt8(ascii: ";") || next == UInt8(ascii: ":")
+          || next == UInt8(ascii: "\\")
+        {
           isOdd = isOdd || next != UInt8(ascii: "\\")
           builder.decoded.append(next)
           index += 2
@@ -160,7 +216,9 @@ extension CardParser {
       builder.decoded.append(byte)
       index += 1
     }
-    if isOdd { report(.nonstandardEscape, "a backslash stands in a URI, which has no escapes", atLine: true) }
+    if isOdd {
+      report(.nonstandardEscape, "a backslash stands in a URI, which has no escapes", atLine: true)
+    }
     return Slice(decoded: start, count: builder.decoded.count - start)
   }
 
@@ -172,7 +230,8 @@ extension CardParser {
     while start < stop, view[start] <= 0x20 { start += 1 }
     while stop > start, view[stop - 1] <= 0x20 { stop -= 1 }
     return slice.isDecoded
-      ? Slice(decoded: slice.offset + start, count: stop - start) : Slice(block: slice.offset + start, count: stop - start)
+      ? Slice(decoded: slice.offset + start, count: stop - start)
+      : Slice(block: slice.offset + start, count: stop - start)
   }
 
   // MARK: Dates and places
@@ -195,7 +254,9 @@ extension CardParser {
     if reading.timeStart < text.count {
       // The written date counts; the time is kept behind it.
       scratch.append(UInt8(ascii: "T"))
-      for index in reading.timeStart + 1..<text.count where text[index] != UInt8(ascii: ":") { scratch.append(text[index]) }
+      for index in reading.timeStart + 1..<text.count where text[index] != UInt8(ascii: ":") {
+        scratch.append(text[index])
+      }
     }
     if !scratch.view.equals(text) { record.value = builder.store(scratch.view) }
   }
@@ -233,13 +294,16 @@ extension CardParser {
   private mutating func takeSocialProfile(_ record: inout PropertyRecord) {
     let range = Int(record.firstParameter)..<builder.parameters.count
     let hasService = range.contains { builder.parameters[$0].id == .serviceType }
-    for place in range where builder.parameters[place].id == .type && builder.parameters[place].word == .unknown {
+    for place in range
+    where builder.parameters[place].id == .type && builder.parameters[place].word == .unknown {
       if !hasService {
         builder.parameters[place].id = .serviceType
         break
       }
     }
-    if record.valueType == .unstated, !builder.view(record.value).looksLikeURI { record.valueType = .text }
+    if record.valueType == .unstated, !builder.view(record.value).looksLikeURI {
+      record.valueType = .text
+    }
     if record.valueType == .uri { record.valueType = .unstated }
   }
 
@@ -249,8 +313,11 @@ extension CardParser {
     let isText = id == .gender && header.valueType == .text
     if isText { header.valueType = .unstated }
     let first = builder.parts.count
-    splitComponents(id, raw)
-    if id == .n { resplitEscapedName(first) }
+    let splitsCommas = (id == .n || id == .adr) && card.version != 21
+    var isPlain =
+      (header.encoding == .none ? splitUnescaped(raw, splitsCommas: splitsCommas) : nil)
+      ?? splitComponents(id, raw)
+    if id == .n, resplitEscapedName(first) { isPlain = false }
     if id == .gender { takeGender(first) }
     var components = 0
     var filled = 0
@@ -261,15 +328,22 @@ extension CardParser {
       if !part.isEmpty { filled = components }
       place += 1
     }
-    let isFormatted = filled == 0 && id == .adr && builder.parameters[Int(header.firstParameter)...].contains { $0.id == .label }
+    let isFormatted =
+      filled == 0 && id == .adr
+      && builder.parameters[Int(header.firstParameter)...].contains { $0.id == .label }
     guard filled > 0 || isFormatted else {
       builder.parts.removeLast(builder.parts.count - first)
-      if id == .n || id == .org { builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter)) }
-      else { reportEmpty() }
+      if id == .n || id == .org {
+        builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
+      } else {
+        reportEmpty()
+      }
       return
     }
     var record = makeRecord(id, form: .structured)
     record.value = Slice(block: first, count: builder.parts.count - first)
+    if isPlain, id != .gender { record.flags.insert(.plain) }
+    if id == .n || id == .org || id == .adr { record.headerNumber = header.number }
     // Components that the standard does not have (RFC 6350: 5 and 7; RFC 9554: 7 and 18).
     if filled > 7, id == .n || (id == .adr && components != 18) {
       report(.extraComponents, "\(id.text) has \(filled) components", atLine: true)
@@ -278,16 +352,24 @@ extension CardParser {
   }
 
   /// Splits at semicolons, and in names and addresses of 3.0 and 4.0 at commas (decision 5).
-  mutating func splitComponents(_ id: PropertyID, _ raw: Slice) {
+  ///
+  /// - Returns: whether the parts lie one after the other as a content line spells them.
+  @discardableResult
+  mutating func splitComponents(_ id: PropertyID, _ raw: Slice) -> Bool {
     let splitsCommas = (id == .n || id == .adr) && card.version != 21
     let isQuoted = header.encoding == .quotedPrintable
     // A backslash may be half of a character in quoted-printable text of an East Asian charset.
-    let honoursBackslash = !(isQuoted && header.charset.map { !CharsetDecoder.isSingleByte(builder.view($0).string) && !builder.view($0).string.isUTF8Name } ?? false)
+    let honoursBackslash =
+      !(isQuoted
+      && header.charset.map {
+        !CharsetDecoder.isSingleByte(builder.view($0).string) && !builder.view($0).string.isUTF8Name
+      } ?? false)
     var start = 0
     var index = 0
     var continues = false
     let count = raw.count
     var hasEscape = false
+    var isPlain = !isQuoted
     while true {
       let text = builder.view(raw)
       while index < count {
@@ -297,9 +379,13 @@ extension CardParser {
           continue
         }
         if byte == UInt8(ascii: ";") { break }
-        if byte == UInt8(ascii: ","), splitsCommas, index + 1 >= count || !text[index + 1].isBlank { break }
+        if byte == UInt8(ascii: ",") {
+          if splitsCommas, index + 1 >= count || !text[index + 1].isBlank { break }
+          isPlain = false
+        }
         if byte == UInt8(ascii: "\\"), honoursBackslash {
           hasEscape = true
+          isPlain = false
           index += 1
         }
         index += 1
@@ -308,14 +394,15 @@ extension CardParser {
       let isComma = index < count && text[index] == UInt8(ascii: ",")
       var part =
         raw.isDecoded
-        ? Slice(decoded: raw.offset + start, count: index - start) : Slice(block: raw.offset + start, count: index - start)
+        ? Slice(decoded: raw.offset + start, count: index - start)
+        : Slice(block: raw.offset + start, count: index - start)
       if isQuoted {
         part = piece(part)
       } else if hasEscape {
         part = unescaped(part)
       }
       builder.parts.append(continues ? part.continuing : part)
-      guard index < count else { return }
+      guard index < count else { return isPlain }
       continues = isComma
       hasEscape = false
       index += 1
@@ -323,26 +410,75 @@ extension CardParser {
     }
   }
 
-  /// `N:Test\;A\;\;`: a program escaped the whole name; one field that holds two semicolons is split again.
-  private mutating func resplitEscapedName(_ first: Int) {
+  /// Splits a value without escapes; nil, and no parts, when it has one.
+  private mutating func splitUnescaped(_ raw: Slice, splitsCommas: Bool) -> Bool? {
+    let text = builder.view(raw)
+    let first = builder.parts.count
+    var part = raw
+    var start = 0
+    var index = 0
+    var flag: UInt32 = 0
+    var isPlain = true
+    let count = text.count
+    while index < count {
+      let byte = text[index]
+      if byte > UInt8(ascii: "\\") || (byte < UInt8(ascii: ";") && byte != UInt8(ascii: ",")) {
+        if byte == UInt8(ascii: "\"") { isPlain = false }
+        index &+= 1
+        continue
+      }
+      if byte == UInt8(ascii: "\\") {
+        builder.parts.removeLast(builder.parts.count - first)
+        return nil
+      }
+      var isEnd = byte == UInt8(ascii: ";")
+      var nextFlag: UInt32 = 0
+      if byte == UInt8(ascii: ",") {
+        isEnd = splitsCommas && (index &+ 1 >= count || !text[index &+ 1].isBlank)
+        isPlain = isPlain && isEnd
+        nextFlag = 0x8000_0000
+      }
+      if isEnd {
+        part.place = raw.place &+ UInt32(truncatingIfNeeded: start)
+        part.length = UInt32(truncatingIfNeeded: index &- start) | flag
+        builder.parts.append(part)
+        flag = nextFlag
+        start = index &+ 1
+      }
+      index &+= 1
+    }
+    part.place = raw.place &+ UInt32(truncatingIfNeeded: start)
+    part.length = UInt32(truncatingIfNeeded: count &- start) | flag
+    builder.parts.append(part)
+    return isPlain
+  }
+
+  /// `N:Test\;A\;\;`: a program escaped the whole name; one field that holds two semicolons is
+  /// split again.
+  private mutating func resplitEscapedName(_ first: Int) -> Bool {
     var only: Int?
     for place in first..<builder.parts.count where !builder.parts[place].isEmpty {
-      guard only == nil else { return }
+      guard only == nil else { return false }
       only = place
     }
-    guard let only else { return }
+    guard let only else { return false }
     let whole = builder.parts[only]
     let text = builder.view(whole)
-    guard text.countOf(UInt8(ascii: ";")) >= 2 else { return }
-    report(.possibleDoubleEscape, "the semicolons of the name were escaped; it was split at them", atLine: true)
+    guard text.countOf(UInt8(ascii: ";")) >= 2 else { return false }
+    report(
+      .possibleDoubleEscape, "the semicolons of the name were escaped; it was split at them",
+      atLine: true)
     builder.parts.removeLast(builder.parts.count - first)
     var start = 0
     while start <= text.count {
       let stop = text.first(UInt8(ascii: ";"), from: start)
       builder.parts.append(
-        whole.isDecoded ? Slice(decoded: whole.offset + start, count: stop - start) : Slice(block: whole.offset + start, count: stop - start))
+        whole.isDecoded
+          ? Slice(decoded: whole.offset + start, count: stop - start)
+          : Slice(block: whole.offset + start, count: stop - start))
       start = stop + 1
     }
+    return true
   }
 
   /// `Male` and `female` become M and F; the word is kept as the identity.
@@ -352,8 +488,10 @@ extension CardParser {
     let text = builder.view(sex)
     guard text.count > 1 else { return }
     let letter = text[0].asciiUppercased
-    guard letter == UInt8(ascii: "M") || letter == UInt8(ascii: "F") || letter == UInt8(ascii: "O") else { return }
-    builder.parts[first] = builder.store(letter == UInt8(ascii: "M") ? "M" : letter == UInt8(ascii: "F") ? "F" : "O")
+    guard letter == UInt8(ascii: "M") || letter == UInt8(ascii: "F") || letter == UInt8(ascii: "O")
+    else { return }
+    builder.parts[first] = builder.store(
+      letter == UInt8(ascii: "M") ? "M" : letter == UInt8(ascii: "F") ? "F" : "O")
     if builder.parts.count == first + 1 { builder.parts.append(sex) }
   }
 
@@ -367,13 +505,17 @@ extension CardParser {
       separator = UInt8(ascii: ";")
     }
     var splitsEscaped = false
-    if id == .categories, separator == UInt8(ascii: ","), !hasBareComma(text), text.contains(("\\, " as StaticString).view) {
+    if id == .categories, separator == UInt8(ascii: ","),
+      text.first(UInt8(ascii: "\\")) < text.count, !hasBareComma(text),
+      text.contains(("\\, " as StaticString).view)
+    {
       // CATEGORIES:a\, b\, c: escaped commas as separators.
       splitsEscaped = true
       report(.nonstandardEscape, "escaped commas separate the categories", atLine: true)
     }
     var start = 0
     var index = 0
+    var isPlain = separator == UInt8(ascii: ",") && !splitsEscaped && header.encoding == .none
     while true {
       let text = builder.view(raw)
       var next = 0
@@ -383,7 +525,9 @@ extension CardParser {
           break
         }
         if text[index] == UInt8(ascii: "\\") {
-          if splitsEscaped, index + 2 < text.count, text[index + 1] == UInt8(ascii: ","), text[index + 2] == UInt8(ascii: " ") {
+          if splitsEscaped, index + 2 < text.count, text[index + 1] == UInt8(ascii: ","),
+            text[index + 2] == UInt8(ascii: " ")
+          {
             next = index + 2
             break
           }
@@ -392,8 +536,16 @@ extension CardParser {
         index += 1
       }
       let stop = min(index, text.count)
-      let part = raw.isDecoded ? Slice(decoded: raw.offset + start, count: stop - start) : Slice(block: raw.offset + start, count: stop - start)
+      let part =
+        raw.isDecoded
+        ? Slice(decoded: raw.offset + start, count: stop - start)
+        : Slice(block: raw.offset + start, count: stop - start)
       let decoded = trimmed(piece(part))
+      if decoded != part || decoded.isEmpty
+        || builder.view(decoded).first(UInt8(ascii: ";"), UInt8(ascii: "\\")) < decoded.count
+      {
+        isPlain = false
+      }
       if !decoded.isEmpty { builder.parts.append(decoded) }
       guard next > 0 else { break }
       index = next
@@ -405,12 +557,15 @@ extension CardParser {
     }
     var record = makeRecord(id, form: .list)
     record.value = Slice(block: first, count: builder.parts.count - first)
+    if isPlain { record.flags.insert(.plain) }
+    record.headerNumber = header.number
     add(record)
   }
 
   private var looksLikeOutlook: Bool {
     let text = bytes[card.blockOffset..<end]
-    return text.contains(("X-MS-" as StaticString).view) || text.contains(("Outlook" as StaticString).view)
+    return text.contains(("X-MS-" as StaticString).view)
+      || text.contains(("Outlook" as StaticString).view)
   }
 
   // MARK: Other names
@@ -470,7 +625,8 @@ extension CardParser {
 
   /// The media type comes from the bytes (decision 10); a stated one that differs is reported.
   private mutating func setMediaType(_ found: StaticString, of record: inout PropertyRecord) {
-    for place in Int(record.firstParameter)..<builder.parameters.count where builder.parameters[place].id == .mediatype {
+    for place in Int(record.firstParameter)..<builder.parameters.count
+    where builder.parameters[place].id == .mediatype {
       let stated = builder.view(builder.parameters[place].value)
       if stated.equals(found) { return }
       if !stated.equalsIgnoringCase(found.view), !stated.equalsIgnoringCase("IMAGE/JPG") {
@@ -488,7 +644,9 @@ extension CardParser {
   private mutating func takePhotoText(_ record: inout PropertyRecord) {
     let text = builder.view(record.value)
     if record.valueType == .uri { record.valueType = .unstated }
-    if text.startsIgnoringCase("HTTP:") || text.startsIgnoringCase("HTTPS:") || text.startsIgnoringCase("FILE:") {
+    if text.startsIgnoringCase("HTTP:") || text.startsIgnoringCase("HTTPS:")
+      || text.startsIgnoringCase("FILE:")
+    {
       report(.externalReference, "the picture is only a link", atLine: true)
       return
     }
@@ -518,7 +676,9 @@ extension CardParser {
   }
 
   private mutating func setFoundType(_ record: inout PropertyRecord) {
-    if let found = builder.view(record.value).pictureTypeOfBase64 { setMediaType(found, of: &record) }
+    if let found = builder.view(record.value).pictureTypeOfBase64 {
+      setMediaType(found, of: &record)
+    }
   }
 }
 
@@ -536,7 +696,9 @@ extension ByteView {
     guard colon < count, colon > 1, self[0].isLetter else { return false }
     for index in 1..<colon {
       let byte = self[index]
-      guard byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      guard
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: ".")
       else { return false }
     }
     return colon + 1 < count && !self[colon + 1].isBlank
@@ -545,7 +707,9 @@ extension ByteView {
   /// Whether the text is a decimal number with an optional sign and point.
   var isNumber: Bool {
     var index = 0
-    if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") { index += 1 }
+    if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") {
+      index += 1
+    }
     var digits = 0
     while index < count, self[index].isDigit || self[index] == UInt8(ascii: ".") {
       digits += 1

@@ -149,7 +149,9 @@ extension Contact {
     }
   }
 
-  /// The unique identifier as it was written, or nil. It may be shared by several contacts.
+  /// The unique identifier as it was written, or nil.
+  ///
+  /// It may be shared by several contacts.
   public var uid: String? {
     get { firstText(.uid) }
     set { replace(.uid, newValue) }
@@ -204,10 +206,12 @@ extension Contact {
           .n, with: components.allSatisfy(\.isEmpty) ? [] : [Property(.n, .structured(components))])
       }
       if newValue.phoneticGiven != old.phoneticGiven {
-        list.replace(.xPhoneticFirstName, with: Property.texts(.xPhoneticFirstName, newValue.phoneticGiven))
+        list.replace(
+          .xPhoneticFirstName, with: Property.texts(.xPhoneticFirstName, newValue.phoneticGiven))
       }
       if newValue.phoneticFamily != old.phoneticFamily {
-        list.replace(.xPhoneticLastName, with: Property.texts(.xPhoneticLastName, newValue.phoneticFamily))
+        list.replace(
+          .xPhoneticLastName, with: Property.texts(.xPhoneticLastName, newValue.phoneticFamily))
       }
       properties = list
     }
@@ -235,7 +239,8 @@ extension Contact {
     return groups.groups(of: storage.view(uid.value))
   }
 
-  /// The members of a group card: display names, or what the card says when the input has no such contact.
+  /// The members of a group card: display names, or what the card says when the input has no such
+  /// contact.
   public var members: [String] {
     propertyRecords.filter { $0.id == .member }.map { property in
       let member = storage.view(property.value)
@@ -276,7 +281,10 @@ extension Contact {
 
   /// Related people: names or URIs.
   public var related: [LabeledValue] {
-    get { labeled(.related) + labeled(.agent).map { LabeledValue($0.value, types: ["agent"], label: $0.label) } }
+    get {
+      labeled(.related)
+        + labeled(.agent).map { LabeledValue($0.value, types: ["agent"], label: $0.label) }
+    }
     set { replaceLabeled(.related, newValue) }
   }
 
@@ -303,11 +311,16 @@ extension Contact {
         .adr,
         with: newValue.map { address in
           func part(_ text: String) -> [String] { text.isEmpty ? [] : [text] }
-          let street = address.street.isEmpty
-            ? [] : address.street.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+          let street =
+            address.street.isEmpty
+            ? []
+            : address.street.split(separator: "\n", omittingEmptySubsequences: false).map(
+              String.init)
           var parameters = address.types.map { Property.Parameter("TYPE", $0) }
           if address.isPreferred { parameters.append(Property.Parameter("PREF", "1")) }
-          if let formatted = address.formatted { parameters.append(Property.Parameter("LABEL", formatted)) }
+          if let formatted = address.formatted {
+            parameters.append(Property.Parameter("LABEL", formatted))
+          }
           if let label = address.label { parameters.append(Property.Parameter("X-ABLABEL", label)) }
           return Property(
             .adr,

@@ -1,19 +1,37 @@
-/// Writes a property as one unfolded content line in the neutral vocabulary: vCard 4.0 (RFC 6350, 3.3) with the user's label as the
-/// parameter `LABEL` (`X-ABLABEL` for an address).
+/// Writes a property as one unfolded content line in the neutral vocabulary: vCard 4.0 (RFC 6350,
+/// 3.3) with the user's label as the parameter `LABEL` (`X-ABLABEL` for an address).
 ///
-/// This is the text form of the model: our own CSV keeps whole contacts in it, and `ContentLineReader` gives back an equal property.
+/// This is the text form of the model: our own CSV keeps whole contacts in it, and
+/// `ContentLineReader` gives back an equal property.
 package struct ContentLineWriter {
+  // The tables are held here: a global one is looked up at each use.
+  private let propertyNames = PropertyID.spellings
+
   package init() {}
 
   /// Appends the line without a line break.
   package func append(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
   ) {
+    appendHeader(property, of: storage, to: &buffer)
+    if property.form == .binary, !property.id.isMedia {
+      // No URI in a name that the reader does not know: it keeps the value as it stands.
+      return buffer.append(storage.view(property.value))
+    }
+    appendValue(property, of: storage, to: &buffer)
+  }
+
+  /// Appends group, name and parameters, and the colon.
+  package func appendHeader(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
     if !property.group.isEmpty {
       buffer.append(storage.view(property.group))
       buffer.append(UInt8(ascii: "."))
     }
-    buffer.append(property.name.isEmpty ? property.id.spelling.view : storage.view(property.name))
+    buffer.append(
+      property.name.isEmpty
+        ? propertyNames[Int(property.id.rawValue)].view : storage.view(property.name))
     if property.parameterCount > 0 {
       Self.appendParameters(
         property, of: storage, to: &buffer,
@@ -21,21 +39,19 @@ package struct ContentLineWriter {
       ) { _ in true }
     }
     if property.form == .binary, !property.id.isMedia {
-      // No URI in a name that the reader does not know: it keeps the value as it stands.
-      buffer.append(";ENCODING=b:")
-      return buffer.append(storage.view(property.value))
-    }
-    if property.valueType != .unstated {
+      buffer.append(";ENCODING=b")
+    } else if property.valueType != .unstated {
       buffer.append(";VALUE=")
       buffer.append(property.valueType.spelling)
     }
     buffer.append(UInt8(ascii: ":"))
-    appendValue(property, of: storage, to: &buffer)
   }
 
-  /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that follow each other stand in one list.
+  /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that
+  /// follow each other stand in one list.
   ///
-  /// The media type of binary data is left to the value's `data:` URI unless `keepsMediaType` is true.
+  /// The media type of binary data is left to the value's `data:` URI unless `keepsMediaType` is
+  /// true.
   package static func appendParameters(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer,
     keepsMediaType: Bool = false, isWanted: (ParameterRecord) -> Bool
@@ -49,7 +65,8 @@ package struct ContentLineWriter {
         buffer.append(UInt8(ascii: ","))
       } else {
         buffer.append(UInt8(ascii: ";"))
-        buffer.append(parameter.id == .unknown ? storage.view(parameter.name) : parameter.id.spelling.view)
+        buffer.append(
+          parameter.id == .unknown ? storage.view(parameter.name) : parameter.id.spelling.view)
         buffer.append(UInt8(ascii: "="))
       }
       last = parameter.id
@@ -61,8 +78,10 @@ package struct ContentLineWriter {
     }
   }
 
-  /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`, `^^`, `^'`).
+  /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`,
+  /// `^^`, `^'`).
   package static func appendParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
+    if value.count == 1, value[0].isDigit { return buffer.append(value[0]) }
     // A control character other than a line break is written as it stands.
     let needsEscapes =
       value.firstSpecial() < value.count || value.first(UInt8(ascii: "^")) < value.count
@@ -77,7 +96,9 @@ package struct ContentLineWriter {
         case UInt8(ascii: "\""): buffer.append("^'")
         case UInt8(ascii: "\n"): buffer.append("^n")
         case UInt8(ascii: "\r"):
-          if index + 1 >= value.count || value[index + 1] != UInt8(ascii: "\n") { buffer.append("^n") }
+          if index + 1 >= value.count || value[index + 1] != UInt8(ascii: "\n") {
+            buffer.append("^n")
+          }
         case UInt8(ascii: "\\"):
           // Readers decode \n in LABEL (RFC 6350, 6.3.1), so a backslash is doubled.
           buffer.append("\\\\")
@@ -94,6 +115,7 @@ package struct ContentLineWriter {
   package func appendValue(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
   ) {
+    if property.flags.contains(.plain) { return buffer.append(storage.plainValue(of: property)) }
     switch property.form {
     case .text:
       if property.isURIValue {
@@ -173,7 +195,8 @@ extension PropertyRecord {
 }
 
 extension ContactBatch.Storage {
-  /// Whether the only media type is the last parameter, where the reader puts the one of a `data:` URI.
+  /// Whether the only media type is the last parameter, where the reader puts the one of a `data:`
+  /// URI.
   fileprivate func hasMediaTypeLast(_ property: PropertyRecord) -> Bool {
     let places = parameters(of: property)
     return property.id.isMedia && places.first { parameters[$0].id == .mediatype } == places.last

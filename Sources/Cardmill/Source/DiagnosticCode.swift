@@ -77,13 +77,15 @@ extension Diagnostic.Code {
   public static let valueConflict = Self("value-conflict")
   public static let whitespaceInValue = Self("whitespace-in-value")
 
-  /// Every code, with its severity, meaning and remedy. `explain` and the help read this table; a test fails for a code that is not
-  /// here or that nothing reports.
+  /// Every code, with its severity, meaning and remedy.
+  ///
+  /// `explain` and the help read this table; a test fails for a code that is not here or that nothing reports.
   public static let table: [Entry] = [
     Entry(
       code: .badBase64, severity: .warning,
       meaning: "Encoded data holds characters that base64 does not have.",
-      remedy: "The characters were skipped; compare the picture or key with the program that wrote it."),
+      remedy:
+        "The characters were skipped; compare the picture or key with the program that wrote it."),
     Entry(
       code: .badDate, severity: .warning,
       meaning: "A date could not be read, or its day and month cannot be told apart.",
@@ -91,18 +93,22 @@ extension Diagnostic.Code {
     Entry(
       code: .badJSON, severity: .warning,
       meaning: "A line is not a JSON object, or a value has the wrong shape.",
-      remedy: "The record or value is left out and its bytes go to --rejects; correct the line and read it again."),
+      remedy:
+        "The record or value is left out and its bytes go to --rejects; correct the line and read it again."
+    ),
     Entry(
       code: .badParameter, severity: .warning,
       meaning: "A parameter is against the grammar: a blank before it, a stray quote, no value.",
-      remedy: "It was read under its own name; nothing needs to be done unless the value looks wrong."),
+      remedy:
+        "It was read under its own name; nothing needs to be done unless the value looks wrong."),
     Entry(
       code: .badPhoto, severity: .warning,
       meaning: "Photo data is no picture, or not written as its encoding says.",
       remedy: "The data is kept; export the photo again from the program that holds it."),
     Entry(
       code: .badQuotedPrintable, severity: .warning,
-      meaning: "A quoted-printable value holds an equals sign that no two hexadecimal digits follow.",
+      meaning:
+        "A quoted-printable value holds an equals sign that no two hexadecimal digits follow.",
       remedy: "The characters are kept as they stand; compare the value with its source."),
     Entry(
       code: .blankLine, severity: .info,
@@ -147,7 +153,8 @@ extension Diagnostic.Code {
     Entry(
       code: .formulaCell, severity: .info,
       meaning: "A written cell starts like a formula: with =, +, - or @.",
-      remedy: "The value is exact; import the column as text if you open the file in a spreadsheet."),
+      remedy: "The value is exact; import the column as text if you open the file in a spreadsheet."
+    ),
     Entry(
       code: .interrupted, severity: .error,
       meaning: "The run was interrupted before it was done.",
@@ -155,7 +162,8 @@ extension Diagnostic.Code {
     Entry(
       code: .limitExceeded, severity: .error,
       meaning: "A record is over one of the reader's limits and was rejected.",
-      remedy: "Its bytes go to --rejects; raise the limit with --limit NAME=SIZE if you trust the file."),
+      remedy:
+        "Its bytes go to --rejects; raise the limit with --limit NAME=SIZE if you trust the file."),
     Entry(
       code: .malformedLine, severity: .warning,
       meaning: "A line is no property: it has no colon, or a bare line break cut a value.",
@@ -195,11 +203,16 @@ extension Diagnostic.Code {
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",
-      remedy: "Check the file; name its format with --from if you know it (`cardmill formats` lists them)."),
+      remedy:
+        "Check the file; name its format with --from if you know it (`cardmill formats` lists them)."
+    ),
     Entry(
       code: .numberMangled, severity: .warning,
-      meaning: "A telephone number stands in scientific notation: a spreadsheet took it for a quantity.",
-      remedy: "Import such columns as text; the digits that the spreadsheet dropped are gone from the cell."),
+      meaning:
+        "A telephone number stands in scientific notation: a spreadsheet took it for a quantity.",
+      remedy:
+        "Import such columns as text; the digits that the spreadsheet dropped are gone from the cell."
+    ),
     Entry(
       code: .ownFault, severity: .error,
       meaning: "The program found a fault of its own: the account of records does not add up.",
@@ -266,7 +279,8 @@ extension Diagnostic.Code {
       remedy: "See `cardmill help`."),
     Entry(
       code: .valueConflict, severity: .warning,
-      meaning: "A property that stands once by the standard stands several times with different values.",
+      meaning:
+        "A property that stands once by the standard stands several times with different values.",
       remedy: "The first one counts, the others are kept under extra."),
     Entry(
       code: .whitespaceInValue, severity: .info,

@@ -1,10 +1,14 @@
-/// What a data source says of itself, as data: help, detection, documentation and tests are derived from it.
+/// What a data source says of itself, as data: help, detection, documentation and tests are derived
+/// from it.
 public struct SourceDescription: Sendable {
-  /// The formats, the family's own id first, such as `vcard`, `vcard:2.1`, `vcard:3.0`, `vcard:4.0`.
+  /// The formats, the family's own id first, such as `vcard`, `vcard:2.1`, `vcard:3.0`,
+  /// `vcard:4.0`.
   public var formats: [Format]
   /// What `--in-option` and `--out-option` may set.
   public var options: [Option]
-  /// Whether the source splits its input into records that can be parsed on any thread. Otherwise it reads serially.
+  /// Whether the source splits its input into records that can be parsed on any thread.
+  ///
+  /// Otherwise it reads serially.
   public var worksInPieces: Bool
 
   public init(formats: [Format], options: [Option] = [], worksInPieces: Bool = true) {

@@ -50,7 +50,8 @@ struct Help {
     let width = spellings.map(\.count).max() ?? 0
     text += "\nOptions:\n"
     for (option, spelling) in zip(options, spellings) {
-      text += "  " + spelling.padded(to: width) + "  " + option.help.wrapped(at: 100, indent: width + 4)
+      text +=
+        "  " + spelling.padded(to: width) + "  " + option.help.wrapped(at: 100, indent: width + 4)
         + "\n"
     }
     guard options.contains(where: { $0.name == "from" }) else { return text }

@@ -48,7 +48,8 @@ extension InspectedInput {
   /// The same for a person.
   var table: String {
     var rows: [(String, String)] = []
-    let sure = confidence == "certain" ? "" : confidence == "name" ? " (by its name)" : " (\(confidence))"
+    let sure =
+      confidence == "certain" ? "" : confidence == "name" ? " (by its name)" : " (\(confidence))"
     rows.append(("format", format.rawValue + sure))
     var text = [encoding]
     if let lineEnds { text.append("\(lineEnds) line ends") }
@@ -73,11 +74,13 @@ extension InspectedInput {
 
   private static let mostListed = 60
 
-  /// Names with their counts, the most frequent first.
+  /// Names with their counts, the most frequent first, and no line break between the two.
   private static func list(_ counts: [String: Int]) -> String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    var words = sorted.prefix(mostListed).map { "\($0.key.visible) \($0.value.grouped)" }
-    if sorted.count > mostListed { words.append("… and \((sorted.count - mostListed).grouped) more") }
+    var words = sorted.prefix(mostListed).map { "\($0.key.visible)\u{A0}\($0.value.grouped)" }
+    if sorted.count > mostListed {
+      words.append("… and \((sorted.count - mostListed).grouped) more")
+    }
     return words.joined(separator: ", ")
   }
 }

@@ -34,7 +34,7 @@ extension Option {
       commands: ["convert"]
     ) {
       $0.output = $1
-      return $1.isEmpty ? "give a file's name" : nil
+      return nil
     },
     Option(
       name: "from", valueName: "FORMAT", help: "Read the inputs as FORMAT (default: detected).",

@@ -149,6 +149,13 @@ final class Messages {
     for file in counts.keys.sorted() { endInput(file) }
     progress?.erase()
     if style == .text { printText(error.diagnostic) } else { printJSON(error.diagnostic) }
+    if pending == nil {
+      var report = RunReport()
+      report.diagnostics = [
+        RunReport.Finding(code: error.diagnostic.code, severity: .error, count: 1)
+      ]
+      pending = report
+    }
     finish(exit: error.kind.exitCode)
   }
 

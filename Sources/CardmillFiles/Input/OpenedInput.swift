@@ -46,6 +46,7 @@ package struct InputOpener {
   /// - Parameters:
   ///   - paths: files, folders of files, or `-` for standard input.
   ///   - report: gets what was skipped.
+  /// - Returns: the inputs in the order in which they are read.
   /// - Throws: `SourceError` when an input cannot be opened or is no contact file.
   package func open(_ paths: [String], report: (Diagnostic) -> Void) throws -> [OpenedInput] {
     if paths.count(where: { $0 == "-" }) > 1 {
@@ -65,8 +66,15 @@ package struct InputOpener {
     }
     for path in paths {
       if path != "-", let folder = Self.folder(path) {
+        let before = inputs.count
         for file in try Self.files(in: folder, name: path) {
           try add(try InputFile(path: file.path, name: file.name), isNamed: false)
+        }
+        if inputs.count == before {
+          throw SourceError(
+            .unusable,
+            Diagnostic(
+              .notAContactFile, "the folder holds no contact files; check its name", file: path))
         }
       } else {
         try add(try InputFile(path), isNamed: true)

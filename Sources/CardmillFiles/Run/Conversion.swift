@@ -1,6 +1,7 @@
 public import Cardmill
 
-/// Converts contact files: reads inputs, writes one output, and accounts for every record and every value.
+/// Converts contact files: reads inputs, writes one output, and accounts for every record and every
+/// value.
 ///
 ///     let report = try Conversion(from: "a.vcf", to: "b.csv", sources: builtInSources).run()
 ///
@@ -40,7 +41,8 @@ public struct Conversion: Sendable {
 
   /// Converts.
   ///
-  /// - Parameter listener: is told what is found and how far the run has come, in the input's order, on whichever thread has its turn.
+  /// - Parameter listener: is told what is found and how far the run has come, in the input's
+  ///   order, on whichever thread has its turn.
   /// - Returns: what happened; its `exit` is 1 when `isStrict` forbade the output.
   /// - Throws: `SourceError` when an input or the output cannot be used; then nothing was written.
   @discardableResult

@@ -30,9 +30,6 @@ final class ConversionRun {
     }
   }
 
-  /// Inputs smaller than this are not worth a second thread.
-  private static let smallInput = 1 << 20
-
   init(_ plan: Conversion, _ listener: @escaping (RunEvent) -> Void) {
     self.plan = plan
     self.listener = listener
@@ -57,7 +54,7 @@ final class ConversionRun {
       ledger.report.written = 0
       ledger.report.outputs = []
       // What went wrong belongs into the report, but must not hide behind a report that fails too.
-      try? writeReport()
+      if failure.kind != .interrupted { try? writeReport() }
       listener(.end(ledger.report))
       throw failure
     }
@@ -95,7 +92,7 @@ final class ConversionRun {
       try inputs[index].survey(wantsMembership: wantsMembership) { note($0) }
     }
     if wantsMembership, inputs.contains(where: { $0.request.survey?.mayHoldGroups == true }) {
-      let table = try MembershipTable(inputs, pipeline: pipeline).make()
+      let table = try MembershipTable(inputs, pipeline: pipeline).make { note($0) }
       for index in inputs.indices { inputs[index].request.groups = table }
     }
     if writer.wantsSurvey {
@@ -125,10 +122,12 @@ final class ConversionRun {
     let records: any RecordOutput
     if case .folder = outputs.records.kind {
       records = try FolderOutput(
-        outputs.records, writer, format: format, mayOverwrite: options.mayOverwrite)
+        outputs.records, writer, format: format, mayOverwrite: options.mayOverwrite,
+        inputs: inputs.map(\.file))
     } else if let limit = options.splitEvery {
       records = try SplitOutput(
-        outputs.records.name, every: limit, writer, inputs: inputs.map(\.file))
+        outputs.records.name, every: limit, writer, inputs: inputs.map(\.file),
+        others: Array(outputs.all.dropFirst()))
     } else {
       records = SingleOutput(
         try OutputFile(outputs.records, isHeldBack: isHeldBack), writer)
@@ -147,7 +146,12 @@ final class ConversionRun {
         input.file.rest()
         listener(.endOfInput(file: input.file.name))
       }
-    } catch is ReaderHasGone {}
+    } catch is ReaderHasGone { return }
+    let report = ledger.report
+    if report.read > 0, report.rejected == report.read {
+      keepsRejects = true
+      throw Self.allRejected(report.read, nil)
+    }
   }
 
   private func read(_ input: OpenedInput, _ sink: Sink) throws {
@@ -157,8 +161,7 @@ final class ConversionRun {
         file: input.file.name, format: input.request.format,
         encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
-    let isSmall = (input.file.knownSize ?? .max) < Self.smallInput
-    let pipeline = isSmall ? Pipeline(threads: 1) : pipeline
+    let pipeline = pipeline.fitting(input)
     let (writer, lossCards) = (sink.writer, sink.lossCards)
     let wantsEnds = sink.records.wantsEnds
     try pipeline.run(reader) { (parsed, output: inout ConvertedBlock) in
@@ -226,12 +229,16 @@ final class ConversionRun {
   private func checkNotAllRejected(_ input: OpenedInput, _ report: RunReport.Input) throws {
     guard report.records > 0, report.contacts + report.groups + report.empty == 0 else { return }
     keepsRejects = true
-    throw SourceError(
+    throw Self.allRejected(report.records, input)
+  }
+
+  private static func allRejected(_ records: Int, _ input: OpenedInput?) -> SourceError {
+    SourceError(
       .unusable,
       Diagnostic(
         .notAContactFile,
-        "none of its \(report.records) records could be read; nothing was written",
-        file: input.file.name))
+        "none of \(records) records could be read, and nothing was written; --rejects FILE keeps them",
+        file: input?.file.name))
   }
 
   // MARK: After the last record
@@ -293,6 +300,13 @@ extension [Diagnostic] {
       ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
     }
     return sorted.map(\.element)
+  }
+}
+
+extension Pipeline {
+  /// The pipeline for an input: small ones are not worth a second thread.
+  func fitting(_ input: OpenedInput) -> Pipeline {
+    (input.file.knownSize ?? .max) < 1 << 20 ? Pipeline(threads: 1) : self
   }
 }
 

@@ -37,7 +37,7 @@ final class InspectionRun {
       losses?.discard()
       ledger.note(failure.diagnostic)
       ledger.report.exit = failure.kind.exitCode
-      try? writeReport()
+      if failure.kind != .interrupted { try? writeReport() }
       listener(.end(ledger.report))
       throw failure
     }
@@ -83,7 +83,7 @@ final class InspectionRun {
         file: input.file.name, format: input.request.format,
         encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
-    try pipeline.run(reader) { (parsed, output: inout InspectedBlock) in
+    try pipeline.fitting(input).run(reader) { (parsed, output: inout InspectedBlock) in
       output.count(parsed.batch)
     } consume: { [self] result in
       try Interruption.check()
@@ -114,7 +114,8 @@ final class InspectionRun {
       throw SourceError(
         .unusable,
         Diagnostic(
-          .notAContactFile, "none of its \(records) records could be read", file: input.file.name))
+          .notAContactFile, "none of \(records) records could be read; --rejects FILE keeps them",
+          file: input.file.name))
     }
     let found = counts[input.file.name] ?? [:]
     var finding = InspectedInput(

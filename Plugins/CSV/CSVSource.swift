@@ -86,11 +86,21 @@ public struct CSVSource: DataSource {
     }
     let format = table.program.format
     if table.isCertain { return Identification(format, .certain) }
-    if table.hasHeader, table.knownCount >= 2 { return Identification(format, .possible) }
+    if table.hasHeader, table.knownCount >= 2 {
+      return Identification(isOwn(head, table, isWhole: isWhole) ? Self.own : format, .possible)
+    }
     // One column, or none with a heading: the file's name has to say that it is a table.
     let isNamed = [".csv", ".tsv", ".tab", ".txt"].contains { fileName.lowercased().hasSuffix($0) }
     let isColumn = table.isAddressList || (table.hasHeader && table.headings.count == 1 && table.knownCount == 1)
     return Identification(format, isNamed && isColumn ? .possible : .no)
+  }
+
+  /// Whether as many headings are Cardmill's own as are known at all.
+  private func isOwn(_ head: ByteView, _ table: SniffedTable, isWhole: Bool) -> Bool {
+    guard table.program == .generic, table.delimiter == UInt8(ascii: ","),
+      let row = Table.header(in: head, delimiter: UInt8(ascii: ","), isWhole: isWhole)
+    else { return false }
+    return Table(header: head[row], delimiter: table.delimiter, limit: 4096).knownCount >= table.knownCount
   }
 
   public func surveysWholeInput(_ request: ReadRequest) -> Bool { true }

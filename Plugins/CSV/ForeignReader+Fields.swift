@@ -79,8 +79,10 @@ extension ForeignReader {
 
   /// Some programs write a line break as the characters `\n`.
   private mutating func lineBreaksDecoded(_ cell: Slice) -> Slice {
-    guard table.program.escapesLineBreaks else { return cell }
     let text = view(cell)
+    guard table.program.escapesLineBreaks else {
+      return text.first(UInt8(ascii: "\r")) == text.count ? cell : withLineFeeds(cell)
+    }
     guard text.first(UInt8(ascii: "\\")) < text.count else { return cell }
     scratch.removeAll()
     var at = 0
@@ -100,6 +102,12 @@ extension ForeignReader {
       }
     }
     return builder.store(scratch.view)
+  }
+
+  /// The cell with every line break as LF.
+  private mutating func withLineFeeds(_ cell: Slice) -> Slice {
+    let text = view(cell).string.withLineFeeds
+    return builder.store(text)
   }
 
   // MARK: Numbers and addresses
@@ -153,7 +161,7 @@ extension ForeignReader {
   }
 
   private mutating func readAddress(_ field: Int) {
-    let formatted = cell(field, 9)
+    let formatted = lineBreaksDecoded(cell(field, 9))
     var range = parameters[field]
     if !formatted.isEmpty { range = adding(formatted, to: range) }
     addAddress(range) { part, reader in reader.lineBreaksDecoded(reader.cell(field, part)) }
@@ -245,7 +253,7 @@ extension ForeignReader {
   private mutating func readCategories(_ field: Int, _ cell: Slice) {
     let isGoogle = table.program == .google || table.program == .googleOld
     var items: [Slice] = []
-    for part in isGoogle ? splitValues(cell) : split(cell, by: table.fields[field].detail == "," ? "," : ";,")
+    for part in isGoogle ? splitValues(cell) : split(cell, by: separators(field, cell))
     where !part.isEmpty {
       if isGoogle, GoogleLabel.isSystemGroup(view(part)) {
         addSystemGroup(view(part).from(2), part)
@@ -254,6 +262,15 @@ extension ForeignReader {
       }
     }
     if !items.isEmpty { addList(.categories, items) }
+  }
+
+  /// What parts the categories of a cell: commas only where there is no semicolon, and not in
+  /// Outlook, whose categories may hold them.
+  private func separators(_ field: Int, _ cell: Slice) -> String {
+    if table.fields[field].detail == "," { return "," }
+    let text = view(cell)
+    let isPlain = table.program != .outlook && text.first(UInt8(ascii: ";")) == text.count
+    return isPlain ? "," : ";"
   }
 
   /// Google's own groups are no labels; to be in `* myContacts` says nothing.

@@ -14,6 +14,7 @@ struct HeaderReader {
     let folded = headings.map { heading in heading.withView { key.folded($0).string } }
     let families = folded.map { $0.withView { ColumnMeaning(google: $0) } }
     let (found, isCertain) = choose(entries, folded, families)
+    table.headings = headings
     table.program = found
     table.isCertain = isCertain
     table.language = language(of: found, entries)

@@ -101,12 +101,14 @@ struct Table: Sendable {
   static func isOwn(header row: ByteView) -> Bool {
     let table = Table(header: row, delimiter: UInt8(ascii: ","), limit: 4096)
     var known = 0
-    var isTelling = table.propertiesPlace != nil
+    var isTelling = false
     for column in table.columns {
       guard case .flat(let flat) = column else { continue }
       known += 1
       if flat == .fullName { isTelling = true }
     }
-    return isTelling && known + (table.propertiesPlace == nil ? 0 : 1) >= 5
+    if table.propertiesPlace != nil { return known >= 4 }
+    // Other programs have some of these headings too, among many of their own.
+    return isTelling && known >= 5 && known * 2 >= table.columns.count
   }
 }

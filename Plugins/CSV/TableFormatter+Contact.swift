@@ -222,7 +222,12 @@ extension TableFormatter {
   private mutating func addCategories(_ property: PropertyRecord) {
     guard holds(property) else { return }
     let column = layout[.categories]
-    guard column >= 0 else { return lose("field-unsupported", property) }
+    guard column >= 0 else {
+      for place in storage.parts(of: property) where !storage.parts[place].isEmpty {
+        lose("field-unsupported", "categories", storage.parts[place])
+      }
+      return
+    }
     noteParameters(of: property, isTyped: false)
     guard property.form == .list else { return append(column, layout.categorySeparator, view(property.value)) }
     for place in storage.parts(of: property) where !storage.parts[place].isEmpty {

@@ -104,11 +104,14 @@ extension TableFormatter {
   }
 
   mutating func addFixedMail(_ property: PropertyRecord) {
-    noteTyping(of: property)
-    guard let number = layout.mails.firstIndex(where: { isFree($0) }) else {
-      return lose("value-limit", property)
-    }
-    set(layout.mails[number], property.value)
+    let isPreferred = isPreferred(property)
+    // The column of the preferred address waits for it.
+    let waits = !isPreferred && layout.mails[0].isPreferred && bestPreference(of: .email) > 0
+    guard let number = layout.mails.indices.first(where: { isFree(layout.mails[$0].column) && !(waits && $0 == 0) })
+    else { return lose("value-limit", property) }
+    let slot = layout.mails[number]
+    noteTyping(of: property, saysPreferred: isPreferred && slot.isPreferred)
+    set(slot.column, property.value)
     if number < layout.mailTypes.count { set(layout.mailTypes[number], "SMTP") }
     guard number < layout.mailNames.count else { return }
     let start = begin()
@@ -121,14 +124,23 @@ extension TableFormatter {
     end(layout.mailNames[number], from: start)
   }
 
-  /// Reports types, label and preference of a value whose column says none of them.
-  private mutating func noteTyping(of property: PropertyRecord) {
+  /// Whether a value is the preferred one of its name.
+  private mutating func isPreferred(_ property: PropertyRecord) -> Bool {
+    guard property.parameterCount > 0, let own = storage.typing(of: property).preference else {
+      return false
+    }
+    return own <= bestPreference(of: property.id)
+  }
+
+  /// Reports types and label of a value whose column says none of them, and its preference unless
+  /// the column says that.
+  private mutating func noteTyping(of property: PropertyRecord, saysPreferred: Bool) {
     guard property.parameterCount > 0 else { return }
     noteParameters(of: property, isTyped: true)
     let typing = storage.typing(of: property)
     lose(types: typing.words, property.id)
     noteLabel(typing, property.id)
-    notePreference(typing, property.id)
+    if !saysPreferred { notePreference(typing, property.id) }
   }
 
   private mutating func noteLabel(_ typing: Typing, _ id: PropertyID) {

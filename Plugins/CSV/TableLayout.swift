@@ -10,7 +10,7 @@ struct TableLayout: Sendable {
   private(set) var headings: [String] = []
   /// The column of each kind of value of which there is one, -1 when there is none.
   private var columns = [Int](repeating: -1, count: 128)
-  private(set) var mails: [Int] = []
+  private(set) var mails: [Slot] = []
   private(set) var mailTypes: [Int] = []
   private(set) var mailNames: [Int] = []
   private(set) var phones: [Slot] = []
@@ -98,7 +98,7 @@ struct TableLayout: Sendable {
     let slot = Slot(
       types: meaning.types, label: meaning.label, isPreferred: meaning.isPreferred, column: column)
     switch meaning.kind {
-    case .mail: mails.append(column)
+    case .mail: mails.append(slot)
     case .mailType: mailTypes.append(column)
     case .mailName: mailNames.append(column)
     case .phone: phones.append(slot)

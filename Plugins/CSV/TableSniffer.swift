@@ -22,7 +22,7 @@ struct SniffedTable: Sendable {
   /// The encoding of an input that is not UTF-8 but shares ASCII.
   var charset: String?
   /// Headings that somebody is known to write.
-  var knownCount: Int { meanings.count { $0 != nil } }
+  var knownCount: Int { zip(headings, meanings).count { !$0.isEmpty && $1 != nil } }
   /// Whether every row of a single column is an e-mail address.
   var isAddressList = false
 }

@@ -136,6 +136,12 @@ struct TableSurvey {
           .charsetGuess, "the file is not UTF-8; it was read as \(charset)", file: input.name,
           line: 1, column: 1, offset: check.firstInvalid))
     }
+    if let encoding = sniffed.wideEncoding {
+      diagnostics.append(
+        Diagnostic(
+          .charsetGuess, "the file is \(encoding) as a whole; it was read as such",
+          file: input.name, line: 1, column: 1, offset: 0))
+    }
     var table = ForeignTable(sniffed)
     table.isValidUTF8 =
       sniffed.wideEncoding != nil || (!isNamed && check.firstInvalid == nil)

@@ -1,7 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-
 /// The data sources: one row for each folder in `Plugins/`.
 let plugins: [Plugin] = [
   Plugin("CSV"),
@@ -17,31 +16,50 @@ let package = Package(
     .library(name: "Cardmill", targets: ["Cardmill"]),
     .library(name: "CardmillFiles", targets: ["CardmillFiles"]),
     .library(name: "CardmillPlugins", targets: ["CardmillPlugins"]),
+    .library(name: "CardmillQuery", targets: ["CardmillQuery"]),
     .executable(name: "cardmill", targets: ["CardmillCLI"]),
   ],
   targets: [
     // Our own C: wide byte scanning, chosen at run time.
     .target(name: "CCardmillScan"),
 
-    // The system's libraries, each seen by one module.
+    // Libraries of the system: a module map and a header each, seen by one module.
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     // The framework.
     .target(name: "Cardmill", dependencies: ["CCardmillScan"]),
     .target(name: "CardmillFiles", dependencies: ["Cardmill"]),
+    .target(name: "CardmillSQLite", dependencies: ["Cardmill", "CSQLite"]),
+    .target(name: "CardmillQuery", dependencies: ["Cardmill", "CardmillSQLite", "CPCRE2"]),
     .target(
       name: "CardmillPlugins",
       dependencies: ["Cardmill"] + plugins.map { .target(name: $0.module) }),
     .executableTarget(
-      name: "CardmillCLI", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
+      name: "CardmillCLI",
+      dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins", "CardmillQuery"]),
 
     // Tests of the framework; each plugin brings its own.
-    .testTarget(name: "CardmillTests", dependencies: ["Cardmill"]),
+    .target(
+      name: "CardmillTestSupport", dependencies: ["Cardmill", "CardmillPlugins"],
+      path: "Tests/CardmillTestSupport"),
+    .testTarget(name: "CardmillTests", dependencies: ["Cardmill", "CardmillTestSupport"]),
     .testTarget(name: "CardmillFilesTests", dependencies: ["Cardmill", "CardmillFiles"]),
+    .testTarget(name: "CardmillSQLiteTests", dependencies: ["Cardmill", "CardmillSQLite"]),
     .testTarget(
-      name: "CardmillPluginsTests", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
+      name: "CardmillQueryTests",
+      dependencies: ["Cardmill", "CardmillPlugins", "CardmillQuery", "CardmillTestSupport"]),
+    .testTarget(
+      name: "CardmillPluginsTests",
+      dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins", "CardmillTestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "CardmillCLITests",
       dependencies: ["Cardmill", "CardmillCLI", "CardmillFiles", "CardmillPlugins"],
@@ -89,7 +107,7 @@ struct Plugin {
         path: "Plugins/\(name)"),
       .testTarget(
         name: "\(module)Tests",
-        dependencies: ["Cardmill", "CardmillFiles", .target(name: module)]),
+        dependencies: ["Cardmill", "CardmillFiles", "CardmillTestSupport", .target(name: module)]),
     ]
   }
 }

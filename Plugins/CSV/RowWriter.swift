@@ -7,7 +7,7 @@ import Cardmill
 /// hold a quote are they copied once more.
 struct RowWriter: ~Copyable {
   private var scratch = ByteBuffer(capacity: 1024)
-  private let lines = ContentLineWriter()
+  private var lines = ContentLineMemo()
   private var plain = PlainCells()
   /// The columns in which a cell started like a formula, one bit each.
   private(set) var formulas: UInt64 = 0

@@ -24,6 +24,8 @@ struct Table: Sendable {
   /// The place of the column of properties, or nil.
   private(set) var propertiesPlace: Int?
   private(set) var findings: [Finding] = []
+  /// The headings as they are written.
+  private(set) var headings: [String] = []
   /// Whether the header is exactly the one that Cardmill writes.
   let isOwn: Bool
 
@@ -50,6 +52,7 @@ struct Table: Sendable {
     var seen = Set<FlatColumn>()
     for index in 0..<scanner.count {
       let heading = scanner.value(index, of: row).trimmed
+      headings.append(heading.string)
       if heading.isEmpty {
         columns.append(.unnamed(index + 1))
       } else if let column = FlatColumn(heading), seen.insert(column).inserted {

@@ -35,12 +35,15 @@ struct TableSurvey {
     guard let row = Table.header(in: head, delimiter: comma, isWhole: isWhole) else { return nil }
     let table = Table(header: head[row], delimiter: comma, limit: request.limits.columns)
     let line = 1 + head.upTo(row.lowerBound).lineBreaks
-    return Survey(
+    var survey = Survey(
       value: table,
       diagnostics: table.findings.map {
         Diagnostic(
           $0.code, $0.message, file: input.name, line: line, column: 1, offset: row.lowerBound)
       })
+    survey.delimiter = ","
+    survey.columns = table.headings
+    return survey
   }
 
   /// Whether a word `group` stands anywhere as a whole cell or value: a cheap look that may be
@@ -61,7 +64,7 @@ struct TableSurvey {
 
   private func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws -> Int {
     let old = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
+    bytes += [UInt8](repeating: 0, count: count)
     let got = try unsafe bytes.withUnsafeMutableBytes { buffer in
       try unsafe input.read(
         into: UnsafeMutableRawBufferPointer(rebasing: buffer[old...]), at: offset)

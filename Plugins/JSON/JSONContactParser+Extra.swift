@@ -62,7 +62,9 @@ extension JSONContactParser {
 
   private mutating func addForeignText(_ id: PropertyID, _ text: Slice) throws(JSONError) {
     let view = builder.view(text)
-    if id.isMedia, let uri = DataURI(view), uri.isBase64, !uri.payload.isEmpty {
+    if id.isMedia, let uri = DataURI(view), uri.isBase64, !uri.payload.isEmpty,
+      uri.payload.isCleanBase64
+    {
       let firstParameter = builder.parameters.count
       if !uri.mediaType.isEmpty {
         addParameter(.mediatype, text.piece(5..<5 + uri.mediaType.count))
@@ -92,8 +94,8 @@ extension JSONContactParser {
     try addParts(id, from: firstPart, form: id.form)
   }
 
-  /// A text with those escapes that make it a value of unknown structure: backslashes and line breaks only, because commas and
-  /// semicolons may be its structure.
+  /// A text with those escapes that make it a value of unknown structure: backslashes and line
+  /// breaks only, because commas and semicolons may be its structure.
   private mutating func escaped(_ text: Slice) -> Slice {
     let view = builder.view(text)
     let first = view.first(UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"))

@@ -3,7 +3,8 @@ import Cardmill
 extension JSONContactParser {
   // MARK: Values with types and a label
 
-  /// Reads an array of objects with `value`, `types`, `label`, `pref` and, for telephones, `extension`.
+  /// Reads an array of objects with `value`, `types`, `label`, `pref` and, for telephones,
+  /// `extension`.
   mutating func readLabeled(_ id: PropertyID, _ path: String) throws(JSONError) {
     let token = try json.next()
     guard token == .beginArray else { return try refuse(token, path, "an array") }
@@ -257,7 +258,7 @@ extension JSONContactParser {
       addParameter(.mediatype, mediaType)
     }
     var value = data
-    if bad > 0 {
+    if bad > 0 || !builder.view(data).isCleanBase64 {
       let start = builder.decoded.count
       Base64.encode(decoded.view, into: &builder.decoded)
       value = Slice(decoded: start, count: builder.decoded.count - start)

@@ -1,8 +1,8 @@
 import Cardmill
 
-// Reading one object: its members become properties of the neutral vocabulary in the order in which they stand. A value that needs no
-// decoding is a slice of the block. A member of the wrong shape is reported and the rest of the object stays; text that is no JSON rejects
-// the record.
+// Reading one object: its members become properties of the neutral vocabulary in the order in which
+// they stand. A value that needs no decoding is a slice of the block. A member of the wrong shape
+// is reported and the rest of the object stays; text that is no JSON rejects the record.
 
 /// Reads the records of a block.
 struct JSONContactParser: ~Copyable {
@@ -120,7 +120,8 @@ struct JSONContactParser: ~Copyable {
       offset: records.fileRange(index).lowerBound + view.count)
   }
 
-  /// Reports something about the open record; a record full of faults is not reported fault by fault.
+  /// Reports something about the open record; a record full of faults is not reported fault by
+  /// fault.
   mutating func report(_ code: Diagnostic.Code, _ message: String, at offset: Int? = nil) {
     reportCount += 1
     guard reportCount <= 50 else { return }

@@ -21,9 +21,10 @@ struct JSONContactWriter: RecordWriter {
   }
 }
 
-// The formatter first links the properties of a record by name, so that each path finds its own in one step, and then writes the paths in
-// their fixed order. Every member is written with a comma before it; the first comma of an object becomes its brace. Keys and values are
-// copied straight into the output, no text is made for them.
+// The formatter first links the properties of a record by name, so that each path finds its own in
+// one step, and then writes the paths in their fixed order. Every member is written with a comma
+// before it; the first comma of an object becomes its brace. Keys and values are copied straight
+// into the output, no text is made for them.
 
 /// Writes the records of one batch.
 struct JSONFormatter: ~Copyable {
@@ -66,7 +67,8 @@ struct JSONFormatter: ~Copyable {
   /// The record that is being written.
   var record: ContactRecord { storage.contacts[index] }
 
-  /// Appends the object of the batch's record `index` and a line feed; gives false when there is nothing to write.
+  /// Appends the object of the batch's record `index` and a line feed; gives false when there is
+  /// nothing to write.
   mutating func append(_ index: Int, to output: inout ByteBuffer) -> Bool {
     self.index = index
     guard record.kind != .empty else { return false }
@@ -208,7 +210,8 @@ struct JSONFormatter: ~Copyable {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Appends the value of a property of any form as the content of a string: escapes decoded, components by semicolons.
+  /// Appends the value of a property of any form as the content of a string: escapes decoded,
+  /// components by semicolons.
   mutating func appendValue(_ property: PropertyRecord, _ output: inout ByteBuffer) {
     switch property.form {
     case .text: appendContent(view(property.value), &output)
@@ -237,7 +240,8 @@ struct JSONFormatter: ~Copyable {
     }
   }
 
-  /// Writes the first property of a name under a key, which is given with its quotes, colon and the value's quote.
+  /// Writes the first property of a name under a key, which is given with its quotes, colon and the
+  /// value's quote.
   @inline(__always)
   private mutating func appendSingle(
     _ id: PropertyID, _ key: StaticString, _ path: String, _ output: inout ByteBuffer

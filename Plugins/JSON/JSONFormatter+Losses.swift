@@ -1,6 +1,7 @@
 import Cardmill
 
-// What the contact JSON cannot hold. The usual property has no parameter but TYPE, so these functions are asked only when there is one.
+// What the contact JSON cannot hold. The usual property has no parameter but TYPE, so these
+// functions are asked only when there is one.
 
 extension JSONFormatter {
   static func kept(_ ids: ParameterID...) -> UInt64 {

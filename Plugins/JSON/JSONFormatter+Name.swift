@@ -14,7 +14,8 @@ extension JSONFormatter {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Writes FN, or the name that stands in for it; gives the place of the FN that was written, or -1.
+  /// Writes FN, or the name that stands in for it; gives the place of the FN that was written, or
+  /// -1.
   private mutating func appendFullName(_ output: inout ByteBuffer) -> Int {
     var place = head(.fn)
     if place >= 0, next(place) >= 0 {

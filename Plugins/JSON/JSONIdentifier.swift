@@ -5,7 +5,8 @@ enum JSONIdentifier {
   /// How much of the head is looked at.
   private static let headSize = 4096
 
-  /// The encoding when it is not UTF-8: by its mark, or by the zeros beside the first character, which is ASCII in any JSON.
+  /// The encoding when it is not UTF-8: by its mark, or by the zeros beside the first character,
+  /// which is ASCII in any JSON.
   static func encoding(of head: ByteView) -> String? {
     guard head.count >= 4 else { return nil }
     switch (head[0], head[1], head[2], head[3]) {

@@ -1,8 +1,10 @@
 public import Cardmill
 
-/// Contact JSON: one object a contact, usually one a line (JSON Lines), with the names of Cardmill's own paths.
+/// Contact JSON: one object a contact, usually one a line (JSON Lines), with the names of
+/// Cardmill's own paths.
 ///
-/// It reads JSON Lines, objects that run over several lines, and one array of objects; it writes JSON Lines.
+/// It reads JSON Lines, objects that run over several lines, and one array of objects; it writes
+/// JSON Lines.
 public struct JSONSource: DataSource {
   static let id: FormatID = "json"
 

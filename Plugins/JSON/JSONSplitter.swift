@@ -1,11 +1,14 @@
 import Cardmill
 
-// A record is an object that stands at the top, or in the one array that is at the top. Brackets are counted outside strings, so objects
-// may run over lines. Two rules bring the splitter back after damage, and hold for no valid JSON:
+// A record is an object that stands at the top, or in the one array that is at the top. Brackets
+// are counted outside strings, so objects may run over lines. Two rules bring the splitter back
+// after damage, and hold for no valid JSON:
 // - a line break inside a string ends the string;
-// - a line that begins with `{` begins a record when nothing before it makes it a value (a comma, a colon, an open bracket), or when the
+// - a line that begins with `{` begins a record when nothing before it makes it a value (a comma, a
+//   colon, an open bracket), or when the
 //   records before it were one line each.
-// Anything else that is no white space is a record too, up to the end of its line: it will be rejected, so that nothing disappears.
+// Anything else that is no white space is a record too, up to the end of its line: it will be
+// rejected, so that nothing disappears.
 
 /// Finds where the objects of contact JSON begin and end.
 final class JSONSplitter: RecordSplitter {
@@ -77,7 +80,8 @@ final class JSONSplitter: RecordSplitter {
     }
   }
 
-  /// Looks on until the open record, or the next one, ends; gives its end, and leaves its start in `start`.
+  /// Looks on until the open record, or the next one, ends; gives its end, and leaves its start in
+  /// `start`.
   private func scan(_ view: ByteView) -> Int? {
     var at = looked
     while at < view.count {

@@ -1,6 +1,7 @@
 import Cardmill
 
-/// AGENT (vCard 2.1 and 3.0): a card in a card. It is kept as two components, the person's display name and the card's text.
+/// AGENT (vCard 2.1 and 3.0): a card in a card. It is kept as two components, the person's display
+/// name and the card's text.
 extension CardParser {
   mutating func finishAgent(_ raw: Slice) {
     var text = raw
@@ -8,10 +9,14 @@ extension CardParser {
       // vCard 2.1: the card follows on lines of its own.
       guard let nested = takeNestedCard() else { return reportEmpty() }
       if nested.isEmpty { return }
-      text = nested
+      text = storeNested(nested)
     } else {
-      if header.encoding == .quotedPrintable { text = utf8(decodeQuotedPrintable(raw), declared: header.charset) }
-      if builder.view(text).first(UInt8(ascii: "\\")) < text.count, !builder.view(text).trimmedStart.startsIgnoringCase("BEGIN:VCARD\n") {
+      if header.encoding == .quotedPrintable {
+        text = utf8(decodeQuotedPrintable(raw), declared: header.charset)
+      }
+      if builder.view(text).first(UInt8(ascii: "\\")) < text.count,
+        !builder.view(text).trimmedStart.startsIgnoringCase("BEGIN:VCARD\n")
+      {
         builder.decoded.reserve(text.count)
         let view = builder.view(text)
         let start = builder.decoded.count
@@ -25,7 +30,8 @@ extension CardParser {
       let value = trimmed(text)
       let isURI = builder.view(value).looksLikeURI
       header.valueType = isURI ? .unstated : .text
-      builder.parameters.append(ParameterRecord(id: .type, word: .agent, value: builder.store("agent")))
+      builder.parameters.append(
+        ParameterRecord(id: .type, word: .agent, value: builder.store("agent")))
       var record = makeRecord(.related, form: .text)
       record.value = value
       add(record)
@@ -35,7 +41,6 @@ extension CardParser {
     var record = makeRecord(.agent, form: .structured)
     record.valueType = .unstated
     let nameSlice = builder.store(name)
-    text = withLineFeeds(text)
     record.value = Slice(block: builder.parts.count, count: 2)
     builder.parts.append(nameSlice)
     builder.parts.append(text)
@@ -54,7 +59,9 @@ extension CardParser {
       let stop = min(bytes.lineBreak(from: lineStart), end)
       position = max(lineStart + 1, stop)
       guard let marker = Marker(bytes[lineStart..<stop]) else { continue }
-      if depth == 0, marker.kind != .beginCard || !bytes[start..<lineStart].isBlankText { return nil }
+      if depth == 0, marker.kind != .beginCard || !bytes[start..<lineStart].isBlankText {
+        return nil
+      }
       if marker.kind == .beginCard { depth += 1 }
       if marker.kind == .endCard { depth -= 1 }
       deepest = max(deepest, depth)
@@ -73,19 +80,25 @@ extension CardParser {
     return Slice(block: start, count: at - start)
   }
 
-  /// The text with its line breaks as LF.
-  private mutating func withLineFeeds(_ slice: Slice) -> Slice {
-    let view = builder.view(slice)
-    guard view.first(0x0D) < view.count else { return slice }
-    scratch.removeAll()
+  /// Stores a nested card as text: UTF-8, with line feeds.
+  private mutating func storeNested(_ nested: Slice) -> Slice {
+    if !isUTF8, !builder.view(nested).isValidUTF8,
+      let text = AgentCard.rewritten(builder.view(nested), request)
+    {
+      // Lines in other charsets are written anew, in UTF-8.
+      return builder.store(text)
+    }
+    builder.decoded.reserve(nested.count)
+    let view = builder.view(nested)
+    let start = builder.decoded.count
     var at = 0
     while at < view.count {
       let stop = view.lineBreak(from: at)
-      scratch.append(view[at..<stop])
-      if stop < view.count { scratch.append(0x0A as UInt8) }
+      builder.decoded.append(view[at..<stop])
+      if stop < view.count { builder.decoded.append(UInt8(ascii: "\n")) }
       at = view.afterLineBreak(stop)
     }
-    return builder.store(scratch.view)
+    return Slice(decoded: start, count: builder.decoded.count - start)
   }
 
   /// The display name of a card that is kept as text.
@@ -102,9 +115,19 @@ enum AgentCard {
   static func batch(_ text: ByteView, _ request: ReadRequest) -> ContactBatch? {
     let block = Block(copying: text)
     let records = RecordBlock(
-      block: block, records: [RecordRange(start: 0, end: block.count)], firstRecord: 0, firstLine: 1, fileOffset: 0)
+      block: block, records: [RecordRange(start: 0, end: block.count)], firstRecord: 0,
+      firstLine: 1, fileOffset: 0)
     let batch = VCardSource().parse(records, request).batch
     return batch.count == 1 ? batch : nil
+  }
+
+  /// The card in UTF-8, with line feeds; nil when it is none.
+  static func rewritten(_ text: ByteView, _ request: ReadRequest) -> String? {
+    guard let batch = batch(text, request) else { return nil }
+    var card = CardFormatter(storage: batch.storage)
+    var output = FormattedBlock()
+    card.write(batch.storage.contacts[0], version: 21, to: &output)
+    return String(decoding: output.bytes.bytes.filter { $0 != 0x0D }, as: UTF8.self)
   }
 }
 

@@ -6,41 +6,55 @@ extension CardParser {
     _ text: ByteView, _ start: Int, _ stop: Int, _ slice: (Int, Int) -> Slice
   ) -> Int {
     var nameEnd = start
-    while nameEnd < stop, text[nameEnd] != UInt8(ascii: "="), text[nameEnd] != UInt8(ascii: ";") { nameEnd += 1 }
+    while nameEnd < stop, text[nameEnd] != UInt8(ascii: "="), text[nameEnd] != UInt8(ascii: ";") {
+      nameEnd += 1
+    }
     var nameStart = start
     if nameStart < nameEnd, text[nameStart].isBlank {
       while nameStart < nameEnd, text[nameStart].isBlank { nameStart += 1 }
-      if nameStart < nameEnd { report(.badParameter, "a blank stands before a parameter", atLine: true, column: start + 1) }
+      if nameStart < nameEnd {
+        report(.badParameter, "a blank stands before a parameter", atLine: true, column: start + 1)
+      }
     }
     var trimmedEnd = nameEnd
     while trimmedEnd > nameStart, text[trimmedEnd - 1].isBlank { trimmedEnd -= 1 }
     if nameEnd >= stop || text[nameEnd] == UInt8(ascii: ";") {
-      if trimmedEnd > nameStart { takeBareWord(text[nameStart..<trimmedEnd], slice(nameStart, trimmedEnd)) }
+      if trimmedEnd > nameStart {
+        takeBareWord(text[nameStart..<trimmedEnd], slice(nameStart, trimmedEnd))
+      }
       return nameEnd
     }
-    let id = ParameterID(rawValue: parameterNames.number(of: text[nameStart..<trimmedEnd])) ?? .unknown
+    let id =
+      ParameterID(rawValue: parameterNames.number(of: text[nameStart..<trimmedEnd])) ?? .unknown
     let name = slice(nameStart, trimmedEnd)
     var at = nameEnd
     if at + 1 >= stop || text[at + 1] == UInt8(ascii: ";") {
-      report(.badParameter, "the parameter \(text[nameStart..<trimmedEnd].excerpt) has no value", atLine: true, column: nameStart + 1)
+      report(
+        .badParameter, "the parameter \(text[nameStart..<trimmedEnd].excerpt) has no value",
+        atLine: true, column: nameStart + 1)
       return at + 1
     }
     repeat {
       at += 1
-      if at < stop, text[at] == UInt8(ascii: "\""), case let close = text.first(UInt8(ascii: "\""), from: at + 1),
+      if at < stop, text[at] == UInt8(ascii: "\""),
+        case let close = text.first(UInt8(ascii: "\""), from: at + 1),
         close < stop
       {
         takeParameter(id, name, text[at + 1..<close], slice(at + 1, close), isQuoted: true)
         at = close + 1
         // A stray text behind the closing quote is passed over.
         if at < stop, text[at] != UInt8(ascii: ","), text[at] != UInt8(ascii: ";") {
-          report(.badParameter, "text stands behind a quoted parameter value", atLine: true, column: at + 1)
+          report(
+            .badParameter, "text stands behind a quoted parameter value", atLine: true,
+            column: at + 1)
           while at < stop, text[at] != UInt8(ascii: ","), text[at] != UInt8(ascii: ";") { at += 1 }
         }
       } else {
         var valueEnd = at
         let splits = id == .type || id == .pid || id == .sortAs || id == .encoding
-        while valueEnd < stop, text[valueEnd] != UInt8(ascii: ";"), !(splits && text[valueEnd] == UInt8(ascii: ",")) {
+        while valueEnd < stop, text[valueEnd] != UInt8(ascii: ";"),
+          !(splits && text[valueEnd] == UInt8(ascii: ","))
+        {
           valueEnd += 1
         }
         takeParameter(id, name, text[at..<valueEnd], slice(at, valueEnd), isQuoted: false)
@@ -103,14 +117,20 @@ extension CardParser {
     }
     // Pictures and keys state their form as a word; it is their media type.
     if let type = mediaType(word) {
-      if builder.parameters[Int(header.firstParameter)...].contains(where: { $0.id == .mediatype }) { return }
+      if builder.parameters[Int(header.firstParameter)...].contains(where: { $0.id == .mediatype })
+      {
+        return
+      }
       builder.parameters.append(ParameterRecord(id: .mediatype, value: builder.store(type)))
       return
     }
     if !(word.count > 1 && word.startsIgnoringCase("X-")) {
       report(.unknownType, "no standard has the type \(word.excerpt)", atLine: true)
     }
-    builder.parameters.append(ParameterRecord(id: .type, value: slice))
+    let isEscaped =
+      card.version != 21 && word.first(UInt8(ascii: "^"), UInt8(ascii: "\\")) < word.count
+    builder.parameters.append(
+      ParameterRecord(id: .type, value: isEscaped ? builder.storeParameter(word, id: .type) : slice))
   }
 
   /// The media type for a TYPE word of a picture, sound or key.
@@ -125,12 +145,15 @@ extension CardParser {
     case (.key, _): return nil
     case (.sound, "basic"): return "audio/basic"
     case (.sound, "wave"), (.sound, "wav"): return "audio/wav"
-    case (.sound, "pcm"), (.sound, "aiff"), (.sound, "ogg"), (.sound, "mp3"), (.sound, "aac"), (.sound, "mpeg"):
+    case (.sound, "pcm"), (.sound, "aiff"), (.sound, "ogg"), (.sound, "mp3"), (.sound, "aac"),
+      (.sound, "mpeg"):
       return "audio/\(text)"
     case (.sound, _): return nil
     case (_, "jpeg"), (_, "jpg"): return "image/jpeg"
-    case (_, "png"), (_, "gif"), (_, "bmp"), (_, "tiff"), (_, "webp"), (_, "heic"), (_, "svg"), (_, "wmf"),
-      (_, "cgm"), (_, "pict"), (_, "met"), (_, "pmb"), (_, "dib"), (_, "ps"), (_, "pdf"), (_, "mpeg"), (_, "mpeg2"),
+    case (_, "png"), (_, "gif"), (_, "bmp"), (_, "tiff"), (_, "webp"), (_, "heic"), (_, "svg"),
+      (_, "wmf"),
+      (_, "cgm"), (_, "pict"), (_, "met"), (_, "pmb"), (_, "dib"), (_, "ps"), (_, "pdf"),
+      (_, "mpeg"), (_, "mpeg2"),
       (_, "avi"), (_, "qtime"):
       return "image/\(text)"
     default: return nil
@@ -180,11 +203,13 @@ extension CardParser {
       return
     }
     if word.equalsIgnoringCase("X-SERVICE-TYPE") {
-      builder.parameters.append(ParameterRecord(id: .serviceType, value: parameterValue(value, slice, .serviceType)))
+      builder.parameters.append(
+        ParameterRecord(id: .serviceType, value: parameterValue(value, slice, .serviceType)))
       return
     }
     if header.id == .socialprofile, word.equalsIgnoringCase("X-USER") {
-      builder.parameters.append(ParameterRecord(id: .username, value: parameterValue(value, slice, .username)))
+      builder.parameters.append(
+        ParameterRecord(id: .username, value: parameterValue(value, slice, .username)))
       return
     }
     builder.parameters.append(
@@ -192,7 +217,9 @@ extension CardParser {
   }
 
   /// The decoded value of a parameter: escapes of RFC 6868 and backslashes, charset.
-  private mutating func parameterValue(_ value: ByteView, _ slice: Slice, _ id: ParameterID) -> Slice {
+  private mutating func parameterValue(_ value: ByteView, _ slice: Slice, _ id: ParameterID)
+    -> Slice
+  {
     var slice = slice
     if value.first(UInt8(ascii: "^"), UInt8(ascii: "\\")) < value.count {
       if value.first(UInt8(ascii: "\\")) < value.count, id != .label {

@@ -18,7 +18,8 @@ extension CardParser {
     }
   }
 
-  /// The record of the line, with its header's name, group and parameters; its value is still missing.
+  /// The record of the line, with its header's name, group and parameters; its value is still
+  /// missing.
   mutating func makeRecord(_ id: PropertyID, form: ValueForm) -> PropertyRecord {
     var record = PropertyRecord(id: id, form: form)
     record.valueType = header.valueType
@@ -27,7 +28,9 @@ extension CardParser {
     record.parameterCount = UInt16(clamping: builder.parameters.count - Int(header.firstParameter))
     record.source = Slice(block: header.lineStart, count: sourceEnd - header.lineStart)
     if header.isLabelled {
-      for place in Int(header.firstParameter)..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
+      for place in Int(header.firstParameter)..<builder.parameters.count {
+        record.noteParameter(builder.parameters[place].id)
+      }
     }
     return record
   }
@@ -42,12 +45,50 @@ extension CardParser {
   mutating func add(_ record: PropertyRecord) {
     switch record.id {
     case .fn: card.hasFullName = true
-    case .prodid, .rev: builder.properties.append(record); return
-    case .n: card.hasName = true
+    case .prodid, .rev:
+      noteSingle(record)
+      builder.properties.append(record)
+      return
+    case .n:
+      card.hasName = true
+      noteSingle(record)
+    case .uid, .kind, .bday, .anniversary, .gender, .birthplace, .deathplace, .deathdate, .created:
+      noteSingle(record)
     default: break
     }
     card.hasDatum = true
     builder.properties.append(record)
+  }
+
+  /// Reports a property that stands once by the standard (RFC 6350, cardinality 1 and *1) and is
+  /// there a second time with another value; alternatives of one ALTID are one.
+  private mutating func noteSingle(_ record: PropertyRecord) {
+    let bit: UInt64 = 1 &<< UInt64(record.id.rawValue)
+    defer { card.singles |= bit }
+    guard card.singles & bit != 0 else { return }
+    guard
+      let first = (card.firstProperty..<builder.properties.count).first(where: {
+        builder.properties[$0].id == record.id
+      }), !hasAlternativeID(builder.properties[first]), !hasAlternativeID(record),
+      values(of: builder.properties[first]) != values(of: record)
+    else { return }
+    report(
+      .valueConflict, "\(record.id.text) stands again with another value; the first one counts",
+      atLine: true)
+  }
+
+  private func hasAlternativeID(_ record: PropertyRecord) -> Bool {
+    let start = Int(record.firstParameter)
+    return builder.parameters[start..<start + Int(record.parameterCount)].contains { $0.id == .altid }
+  }
+
+  private func values(of record: PropertyRecord) -> [[UInt8]] {
+    switch record.form {
+    case .list, .structured:
+      let start = Int(record.value.place)
+      return builder.parts[start..<start + record.value.count].map { builder.view($0).array }
+    default: return [builder.view(record.value).array]
+    }
   }
 
   mutating func reportEmpty() {
@@ -72,18 +113,22 @@ extension CardParser {
       value = uri(id, value)
     } else {
       let view = builder.view(value)
-      let special = view.first(UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"))
+      let special = view.first(
+        UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""))
       if special == view.count {
         isPlain = header.encoding == .none
       } else {
-        if card.version != 21, header.encoding == .none, hasBareComma(view), id == .fn || id == .note || id == .title || id == .role {
+        if card.version != 21, header.encoding == .none, hasBareComma(view),
+          id == .fn || id == .note || id == .title || id == .role
+        {
           report(.unescapedComma, "a bare comma stands in a text", atLine: true)
         }
         if view.first(UInt8(ascii: "\\")) < view.count { value = unescaped(value) }
       }
     }
     switch id {
-    case .tel, .email, .url, .uid, .impp, .kind, .rev, .bday, .anniversary, .deathdate, .xABDate, .geo, .tz, .member:
+    case .tel, .email, .url, .uid, .impp, .kind, .rev, .bday, .anniversary, .deathdate, .xABDate,
+      .geo, .tz, .member:
       value = trimmed(value)
     default: break
     }
@@ -94,6 +139,7 @@ extension CardParser {
     var record = makeRecord(id, form: .text)
     record.value = value
     if isPlain { record.flags.insert(.plain) }
+    if header.isPlainText { record.headerNumber = header.number }
     finish(&record)
   }
 
@@ -110,12 +156,16 @@ extension CardParser {
       if builder.view(record.value).equalsIgnoringCase("GROUP") { card.isGroup = true }
     case .email: takeEmail(&record)
     case .related:
-      if record.valueType == .unstated, !builder.view(record.value).looksLikeURI { record.valueType = .text }
+      if record.valueType == .unstated, !builder.view(record.value).looksLikeURI {
+        record.valueType = .text
+      }
     case .socialprofile:
-      record.name = builder.view(header.name).equalsIgnoringCase("SOCIALPROFILE") ? .none : header.name
+      record.name =
+        builder.view(header.name).equalsIgnoringCase("SOCIALPROFILE") ? .none : header.name
       takeSocialProfile(&record)
     case .photo, .logo: takePhotoText(&record)
-    case .uid where record.valueType == .uri || record.valueType == .text: record.valueType = .unstated
+    case .uid where record.valueType == .uri || record.valueType == .text:
+      record.valueType = .unstated
     case .sortString:
       card.sortString = record.value
       return
@@ -149,7 +199,9 @@ extension CardParser {
       let byte = text[index]
       if byte == UInt8(ascii: "\\"), index + 1 < text.count {
         let next = text[index + 1]
-        if next == UInt8(ascii: ",") || next == UInt8(ascii: ";") || next == UInt8(ascii: ":") || next == UInt8(ascii: "\\") {
+        if next == UInt8(ascii: ",") || next == UInt8(ascii: ";") || next == UInt8(ascii: ":")
+          || next == UInt8(ascii: "\\")
+        {
           isOdd = isOdd || next != UInt8(ascii: "\\")
           builder.decoded.append(next)
           index += 2
@@ -164,7 +216,9 @@ extension CardParser {
       builder.decoded.append(byte)
       index += 1
     }
-    if isOdd { report(.nonstandardEscape, "a backslash stands in a URI, which has no escapes", atLine: true) }
+    if isOdd {
+      report(.nonstandardEscape, "a backslash stands in a URI, which has no escapes", atLine: true)
+    }
     return Slice(decoded: start, count: builder.decoded.count - start)
   }
 
@@ -176,7 +230,8 @@ extension CardParser {
     while start < stop, view[start] <= 0x20 { start += 1 }
     while stop > start, view[stop - 1] <= 0x20 { stop -= 1 }
     return slice.isDecoded
-      ? Slice(decoded: slice.offset + start, count: stop - start) : Slice(block: slice.offset + start, count: stop - start)
+      ? Slice(decoded: slice.offset + start, count: stop - start)
+      : Slice(block: slice.offset + start, count: stop - start)
   }
 
   // MARK: Dates and places
@@ -199,7 +254,9 @@ extension CardParser {
     if reading.timeStart < text.count {
       // The written date counts; the time is kept behind it.
       scratch.append(UInt8(ascii: "T"))
-      for index in reading.timeStart + 1..<text.count where text[index] != UInt8(ascii: ":") { scratch.append(text[index]) }
+      for index in reading.timeStart + 1..<text.count where text[index] != UInt8(ascii: ":") {
+        scratch.append(text[index])
+      }
     }
     if !scratch.view.equals(text) { record.value = builder.store(scratch.view) }
   }
@@ -237,13 +294,16 @@ extension CardParser {
   private mutating func takeSocialProfile(_ record: inout PropertyRecord) {
     let range = Int(record.firstParameter)..<builder.parameters.count
     let hasService = range.contains { builder.parameters[$0].id == .serviceType }
-    for place in range where builder.parameters[place].id == .type && builder.parameters[place].word == .unknown {
+    for place in range
+    where builder.parameters[place].id == .type && builder.parameters[place].word == .unknown {
       if !hasService {
         builder.parameters[place].id = .serviceType
         break
       }
     }
-    if record.valueType == .unstated, !builder.view(record.value).looksLikeURI { record.valueType = .text }
+    if record.valueType == .unstated, !builder.view(record.value).looksLikeURI {
+      record.valueType = .text
+    }
     if record.valueType == .uri { record.valueType = .unstated }
   }
 
@@ -253,7 +313,10 @@ extension CardParser {
     let isText = id == .gender && header.valueType == .text
     if isText { header.valueType = .unstated }
     let first = builder.parts.count
-    var isPlain = splitComponents(id, raw)
+    let splitsCommas = (id == .n || id == .adr) && card.version != 21
+    var isPlain =
+      (header.encoding == .none ? splitUnescaped(raw, splitsCommas: splitsCommas) : nil)
+      ?? splitComponents(id, raw)
     if id == .n, resplitEscapedName(first) { isPlain = false }
     if id == .gender { takeGender(first) }
     var components = 0
@@ -265,16 +328,22 @@ extension CardParser {
       if !part.isEmpty { filled = components }
       place += 1
     }
-    let isFormatted = filled == 0 && id == .adr && builder.parameters[Int(header.firstParameter)...].contains { $0.id == .label }
+    let isFormatted =
+      filled == 0 && id == .adr
+      && builder.parameters[Int(header.firstParameter)...].contains { $0.id == .label }
     guard filled > 0 || isFormatted else {
       builder.parts.removeLast(builder.parts.count - first)
-      if id == .n || id == .org { builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter)) }
-      else { reportEmpty() }
+      if id == .n || id == .org {
+        builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
+      } else {
+        reportEmpty()
+      }
       return
     }
     var record = makeRecord(id, form: .structured)
     record.value = Slice(block: first, count: builder.parts.count - first)
     if isPlain, id != .gender { record.flags.insert(.plain) }
+    if id == .n || id == .org || id == .adr { record.headerNumber = header.number }
     // Components that the standard does not have (RFC 6350: 5 and 7; RFC 9554: 7 and 18).
     if filled > 7, id == .n || (id == .adr && components != 18) {
       report(.extraComponents, "\(id.text) has \(filled) components", atLine: true)
@@ -288,10 +357,13 @@ extension CardParser {
   @discardableResult
   mutating func splitComponents(_ id: PropertyID, _ raw: Slice) -> Bool {
     let splitsCommas = (id == .n || id == .adr) && card.version != 21
-    if header.encoding == .none, let isPlain = splitUnescaped(raw, splitsCommas: splitsCommas) { return isPlain }
     let isQuoted = header.encoding == .quotedPrintable
     // A backslash may be half of a character in quoted-printable text of an East Asian charset.
-    let honoursBackslash = !(isQuoted && header.charset.map { !CharsetDecoder.isSingleByte(builder.view($0).string) && !builder.view($0).string.isUTF8Name } ?? false)
+    let honoursBackslash =
+      !(isQuoted
+      && header.charset.map {
+        !CharsetDecoder.isSingleByte(builder.view($0).string) && !builder.view($0).string.isUTF8Name
+      } ?? false)
     var start = 0
     var index = 0
     var continues = false
@@ -322,7 +394,8 @@ extension CardParser {
       let isComma = index < count && text[index] == UInt8(ascii: ",")
       var part =
         raw.isDecoded
-        ? Slice(decoded: raw.offset + start, count: index - start) : Slice(block: raw.offset + start, count: index - start)
+        ? Slice(decoded: raw.offset + start, count: index - start)
+        : Slice(block: raw.offset + start, count: index - start)
       if isQuoted {
         part = piece(part)
       } else if hasEscape {
@@ -350,6 +423,7 @@ extension CardParser {
     while index < count {
       let byte = text[index]
       if byte > UInt8(ascii: "\\") || (byte < UInt8(ascii: ";") && byte != UInt8(ascii: ",")) {
+        if byte == UInt8(ascii: "\"") { isPlain = false }
         index &+= 1
         continue
       }
@@ -379,7 +453,8 @@ extension CardParser {
     return isPlain
   }
 
-  /// `N:Test\;A\;\;`: a program escaped the whole name; one field that holds two semicolons is split again.
+  /// `N:Test\;A\;\;`: a program escaped the whole name; one field that holds two semicolons is
+  /// split again.
   private mutating func resplitEscapedName(_ first: Int) -> Bool {
     var only: Int?
     for place in first..<builder.parts.count where !builder.parts[place].isEmpty {
@@ -390,13 +465,17 @@ extension CardParser {
     let whole = builder.parts[only]
     let text = builder.view(whole)
     guard text.countOf(UInt8(ascii: ";")) >= 2 else { return false }
-    report(.possibleDoubleEscape, "the semicolons of the name were escaped; it was split at them", atLine: true)
+    report(
+      .possibleDoubleEscape, "the semicolons of the name were escaped; it was split at them",
+      atLine: true)
     builder.parts.removeLast(builder.parts.count - first)
     var start = 0
     while start <= text.count {
       let stop = text.first(UInt8(ascii: ";"), from: start)
       builder.parts.append(
-        whole.isDecoded ? Slice(decoded: whole.offset + start, count: stop - start) : Slice(block: whole.offset + start, count: stop - start))
+        whole.isDecoded
+          ? Slice(decoded: whole.offset + start, count: stop - start)
+          : Slice(block: whole.offset + start, count: stop - start))
       start = stop + 1
     }
     return true
@@ -409,8 +488,10 @@ extension CardParser {
     let text = builder.view(sex)
     guard text.count > 1 else { return }
     let letter = text[0].asciiUppercased
-    guard letter == UInt8(ascii: "M") || letter == UInt8(ascii: "F") || letter == UInt8(ascii: "O") else { return }
-    builder.parts[first] = builder.store(letter == UInt8(ascii: "M") ? "M" : letter == UInt8(ascii: "F") ? "F" : "O")
+    guard letter == UInt8(ascii: "M") || letter == UInt8(ascii: "F") || letter == UInt8(ascii: "O")
+    else { return }
+    builder.parts[first] = builder.store(
+      letter == UInt8(ascii: "M") ? "M" : letter == UInt8(ascii: "F") ? "F" : "O")
     if builder.parts.count == first + 1 { builder.parts.append(sex) }
   }
 
@@ -424,7 +505,10 @@ extension CardParser {
       separator = UInt8(ascii: ";")
     }
     var splitsEscaped = false
-    if id == .categories, separator == UInt8(ascii: ","), !hasBareComma(text), text.contains(("\\, " as StaticString).view) {
+    if id == .categories, separator == UInt8(ascii: ","),
+      text.first(UInt8(ascii: "\\")) < text.count, !hasBareComma(text),
+      text.contains(("\\, " as StaticString).view)
+    {
       // CATEGORIES:a\, b\, c: escaped commas as separators.
       splitsEscaped = true
       report(.nonstandardEscape, "escaped commas separate the categories", atLine: true)
@@ -441,7 +525,9 @@ extension CardParser {
           break
         }
         if text[index] == UInt8(ascii: "\\") {
-          if splitsEscaped, index + 2 < text.count, text[index + 1] == UInt8(ascii: ","), text[index + 2] == UInt8(ascii: " ") {
+          if splitsEscaped, index + 2 < text.count, text[index + 1] == UInt8(ascii: ","),
+            text[index + 2] == UInt8(ascii: " ")
+          {
             next = index + 2
             break
           }
@@ -450,9 +536,14 @@ extension CardParser {
         index += 1
       }
       let stop = min(index, text.count)
-      let part = raw.isDecoded ? Slice(decoded: raw.offset + start, count: stop - start) : Slice(block: raw.offset + start, count: stop - start)
+      let part =
+        raw.isDecoded
+        ? Slice(decoded: raw.offset + start, count: stop - start)
+        : Slice(block: raw.offset + start, count: stop - start)
       let decoded = trimmed(piece(part))
-      if decoded != part || decoded.isEmpty || builder.view(decoded).first(UInt8(ascii: ";"), UInt8(ascii: "\\")) < decoded.count {
+      if decoded != part || decoded.isEmpty
+        || builder.view(decoded).first(UInt8(ascii: ";"), UInt8(ascii: "\\")) < decoded.count
+      {
         isPlain = false
       }
       if !decoded.isEmpty { builder.parts.append(decoded) }
@@ -467,12 +558,14 @@ extension CardParser {
     var record = makeRecord(id, form: .list)
     record.value = Slice(block: first, count: builder.parts.count - first)
     if isPlain { record.flags.insert(.plain) }
+    record.headerNumber = header.number
     add(record)
   }
 
   private var looksLikeOutlook: Bool {
     let text = bytes[card.blockOffset..<end]
-    return text.contains(("X-MS-" as StaticString).view) || text.contains(("Outlook" as StaticString).view)
+    return text.contains(("X-MS-" as StaticString).view)
+      || text.contains(("Outlook" as StaticString).view)
   }
 
   // MARK: Other names
@@ -482,6 +575,7 @@ extension CardParser {
     var value = raw
     if header.encoding == .quotedPrintable {
       value = utf8(decodeQuotedPrintable(raw), declared: header.charset)
+      if builder.view(value).lineBreak() < value.count { value = withEscapedBreaks(value) }
     }
     if builder.view(value).isBlankText {
       reportEmpty()
@@ -498,10 +592,22 @@ extension CardParser {
     add(record)
   }
 
+  /// The text with its line breaks as escapes, as values that keep their escapes have them.
+  private mutating func withEscapedBreaks(_ value: Slice) -> Slice {
+    scratch.removeAll()
+    ContentLineWriter.appendUnparsed(builder.view(value), to: &scratch)
+    return builder.store(scratch.view)
+  }
+
   // MARK: Binary values
 
   /// Makes the property of a line whose value is base64 without white space.
-  mutating func finishBinary(_ data: Slice) {
+  mutating func finishBinary(_ found: Slice) {
+    var data = found
+    if !builder.view(data).isCleanBase64 {
+      report(.badBase64, "the data holds characters that base64 does not have", atLine: true)
+      data = withoutForeignCharacters(data)
+    }
     if data.isEmpty {
       reportEmpty()
       return
@@ -516,9 +622,6 @@ extension CardParser {
       record.name = header.name
     }
     let view = builder.view(data)
-    if !view.isCleanBase64 {
-      report(.badBase64, "the data holds characters that base64 does not have", atLine: true)
-    }
     if id == .photo || id == .logo {
       let found = view.pictureTypeOfBase64
       if let found {
@@ -530,9 +633,22 @@ extension CardParser {
     add(record)
   }
 
+  /// Base64 data without the characters that base64 does not have.
+  private mutating func withoutForeignCharacters(_ data: Slice) -> Slice {
+    guard !builder.view(data).isBase64 else { return data }
+    builder.decoded.reserve(data.count)
+    let view = builder.view(data)
+    let start = builder.decoded.count
+    for index in 0..<view.count where view[index..<index + 1].isBase64 {
+      builder.decoded.append(view[index])
+    }
+    return Slice(decoded: start, count: builder.decoded.count - start)
+  }
+
   /// The media type comes from the bytes (decision 10); a stated one that differs is reported.
   private mutating func setMediaType(_ found: StaticString, of record: inout PropertyRecord) {
-    for place in Int(record.firstParameter)..<builder.parameters.count where builder.parameters[place].id == .mediatype {
+    for place in Int(record.firstParameter)..<builder.parameters.count
+    where builder.parameters[place].id == .mediatype {
       let stated = builder.view(builder.parameters[place].value)
       if stated.equals(found) { return }
       if !stated.equalsIgnoringCase(found.view), !stated.equalsIgnoringCase("IMAGE/JPG") {
@@ -550,7 +666,9 @@ extension CardParser {
   private mutating func takePhotoText(_ record: inout PropertyRecord) {
     let text = builder.view(record.value)
     if record.valueType == .uri { record.valueType = .unstated }
-    if text.startsIgnoringCase("HTTP:") || text.startsIgnoringCase("HTTPS:") || text.startsIgnoringCase("FILE:") {
+    if text.startsIgnoringCase("HTTP:") || text.startsIgnoringCase("HTTPS:")
+      || text.startsIgnoringCase("FILE:")
+    {
       report(.externalReference, "the picture is only a link", atLine: true)
       return
     }
@@ -580,7 +698,9 @@ extension CardParser {
   }
 
   private mutating func setFoundType(_ record: inout PropertyRecord) {
-    if let found = builder.view(record.value).pictureTypeOfBase64 { setMediaType(found, of: &record) }
+    if let found = builder.view(record.value).pictureTypeOfBase64 {
+      setMediaType(found, of: &record)
+    }
   }
 }
 
@@ -598,7 +718,9 @@ extension ByteView {
     guard colon < count, colon > 1, self[0].isLetter else { return false }
     for index in 1..<colon {
       let byte = self[index]
-      guard byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      guard
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: ".")
       else { return false }
     }
     return colon + 1 < count && !self[colon + 1].isBlank
@@ -607,7 +729,9 @@ extension ByteView {
   /// Whether the text is a decimal number with an optional sign and point.
   var isNumber: Bool {
     var index = 0
-    if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") { index += 1 }
+    if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") {
+      index += 1
+    }
     var digits = 0
     while index < count, self[index].isDigit || self[index] == UInt8(ascii: ".") {
       digits += 1

@@ -22,7 +22,8 @@ extension CardParser {
     case .msTel:
       let value = trimmed(piece(raw))
       guard !builder.view(value).isBlankText else { return reportEmpty() }
-      // Outlook repeats a number of the card with another meaning: that one stays as it was written.
+      // Outlook repeats a number of the card with another meaning: that one stays as it was
+      // written.
       let text = builder.view(value)
       let isRepeated = (card.firstProperty..<builder.properties.count).contains {
         builder.properties[$0].id == .tel && builder.view(builder.properties[$0].value).equals(text)
@@ -62,10 +63,13 @@ extension CardParser {
     if text.count >= 9, text.startsIgnoringCase("_$!<"), text.from(text.count - 4).equals(">!$_") {
       value =
         value.isDecoded
-        ? Slice(decoded: value.offset + 4, count: value.count - 8) : Slice(block: value.offset + 4, count: value.count - 8)
+        ? Slice(decoded: value.offset + 4, count: value.count - 8)
+        : Slice(block: value.offset + 4, count: value.count - 8)
     }
     guard !value.isEmpty else { return reportEmpty() }
-    let part = PendingPart(kind: .label, group: header.group, name: header.name, value: value, place: builder.properties.count)
+    let part = PendingPart(
+      kind: .label, group: header.group, name: header.name, value: value,
+      place: builder.properties.count)
     if !takeLabel(part) { card.pending.append(part) }
   }
 
@@ -76,14 +80,32 @@ extension CardParser {
     var place = builder.properties.count
     while place > card.firstProperty {
       place -= 1
-      guard !builder.properties[place].group.isEmpty, isSameGroup(builder.properties[place].group, part.group) else {
+      guard !builder.properties[place].group.isEmpty,
+        isSameGroup(builder.properties[place].group, part.group)
+      else {
         if found { break }
         continue
+      }
+      if let label = ownLabel(of: place) {
+        // Its label line was met; the same one again says nothing.
+        return found || builder.view(label).equals(builder.view(part.value))
       }
       found = true
       label(place, part.value)
     }
     return found
+  }
+
+  private func ownLabel(of place: Int) -> Slice? {
+    guard builder.properties[place].flags.contains(.labelled) else { return nil }
+    return parameterValue(builder.properties[place].id == .adr ? .userLabel : .label, place)
+  }
+
+  private func parameterValue(_ id: ParameterID, _ place: Int) -> Slice? {
+    let record = builder.properties[place]
+    let first = Int(record.firstParameter)
+    return builder.parameters[first..<first + Int(record.parameterCount)].first { $0.id == id }?
+      .value
   }
 
   private func isSameGroup(_ a: Slice, _ b: Slice) -> Bool {
@@ -101,15 +123,20 @@ extension CardParser {
       let type = VCardWord.relationType(text)
       if type != .unknown {
         let isExact = text.equalsIgnoringCase(type.spelling.view)
-        addParameter(ParameterRecord(id: .type, word: type, value: builder.store(type.spelling)), to: place)
+        if !types(of: place).contains(type) {
+          addParameter(
+            ParameterRecord(id: .type, word: type, value: builder.store(type.spelling)), to: place)
+        }
         if isExact { return }
       }
     }
     addParameter(ParameterRecord(id: id == .adr ? .userLabel : .label, value: value), to: place)
   }
 
-  /// Adds a parameter to a property that was read before; its parameters move to the end of the table if they are not there.
+  /// Adds a parameter to a property that was read before; its parameters move to the end of the
+  /// table if they are not there.
   mutating func addParameter(_ parameter: ParameterRecord, to place: Int) {
+    builder.properties[place].headerNumber = 0
     let count = Int(builder.properties[place].parameterCount)
     let first = Int(builder.properties[place].firstParameter)
     if count == 0 {
@@ -127,7 +154,9 @@ extension CardParser {
   private mutating func finishCountry(_ raw: Slice) {
     let value = trimmed(piece(raw))
     guard !value.isEmpty else { return reportEmpty() }
-    let part = PendingPart(kind: .country, group: header.group, name: header.name, value: value, place: builder.properties.count)
+    let part = PendingPart(
+      kind: .country, group: header.group, name: header.name, value: value,
+      place: builder.properties.count)
     if !takeCountry(part) { card.pending.append(part) }
   }
 
@@ -135,8 +164,14 @@ extension CardParser {
     var place = builder.properties.count
     while place > card.firstProperty {
       place -= 1
-      guard builder.properties[place].id == .adr, isSameGroup(builder.properties[place].group, part.group) else { continue }
+      guard builder.properties[place].id == .adr,
+        isSameGroup(builder.properties[place].group, part.group)
+      else { continue }
       let text = builder.view(part.value)
+      if let country = parameterValue(.cc, place) {
+        // The same again says nothing; another one is kept as it was written.
+        return builder.view(country).equalsIgnoringCase(text)
+      }
       if text.count == 2, text[0].isLetter, text[1].isLetter {
         let (a, b) = (text[0].asciiUppercased, text[1].asciiUppercased)
         if text[0] == a, text[1] == b {
@@ -162,7 +197,9 @@ extension CardParser {
   private mutating func finishDeliveryLabel(_ raw: Slice) {
     let value = piece(raw)
     guard !builder.view(value).isBlankText else { return reportEmpty() }
-    var part = PendingPart(kind: .address, group: header.group, name: header.name, value: value, place: builder.properties.count)
+    var part = PendingPart(
+      kind: .address, group: header.group, name: header.name, value: value,
+      place: builder.properties.count)
     for place in Int(header.firstParameter)..<builder.parameters.count {
       let parameter = builder.parameters[place]
       if parameter.id == .type, parameter.word != .unknown { part.types.insert(parameter.word) }
@@ -172,7 +209,8 @@ extension CardParser {
     card.pending.append(part)
   }
 
-  /// Pairs formatted addresses with addresses: equal types first, then in order; the rest become addresses of their own.
+  /// Pairs formatted addresses with addresses: equal types first, then in order; the rest become
+  /// addresses of their own.
   private mutating func pairAddresses() {
     let waiting = card.pending.filter { $0.kind == .address }
     guard !waiting.isEmpty else { return }
@@ -197,9 +235,12 @@ extension CardParser {
       record.firstParameter = UInt32(builder.parameters.count)
       var words = part.types
       while let word = words.popFirst() {
-        builder.parameters.append(ParameterRecord(id: .type, word: word, value: builder.store(word.spelling)))
+        builder.parameters.append(
+          ParameterRecord(id: .type, word: word, value: builder.store(word.spelling)))
       }
-      if part.isPreferred { builder.parameters.append(ParameterRecord(id: .pref, value: CardParser.one)) }
+      if part.isPreferred {
+        builder.parameters.append(ParameterRecord(id: .pref, value: CardParser.one))
+      }
       builder.parameters.append(ParameterRecord(id: .label, value: part.value))
       record.parameterCount = UInt16(builder.parameters.count - Int(record.firstParameter))
       record.value = Slice(block: builder.parts.count, count: 7)
@@ -227,10 +268,13 @@ extension CardParser {
 
   // MARK: Messengers and relations
 
-  /// `X-JABBER:anna@example.com` is `IMPP:xmpp:anna@example.com`; one that IMPP states already is not repeated.
+  /// `X-JABBER:anna@example.com` is `IMPP:xmpp:anna@example.com`; one that IMPP states already is
+  /// not repeated.
   private mutating func finishMessenger(_ raw: Slice) {
     let value = trimmed(piece(raw))
-    guard !builder.view(value).isBlankText, let messenger = VCardWord.messenger(builder.view(header.name)) else {
+    guard !builder.view(value).isBlankText,
+      let messenger = VCardWord.messenger(builder.view(header.name))
+    else {
       return reportEmpty()
     }
     var address = value
@@ -242,7 +286,9 @@ extension CardParser {
       address = builder.store(scratch.view)
     }
     for place in card.firstProperty..<builder.properties.count
-    where builder.properties[place].id == .impp && builder.view(builder.properties[place].value).equalsIgnoringCase(builder.view(address)) {
+    where builder.properties[place].id == .impp
+      && builder.view(builder.properties[place].value).equalsIgnoringCase(builder.view(address))
+    {
       builder.parameters.removeLast(builder.parameters.count - Int(header.firstParameter))
       return
     }
@@ -252,12 +298,15 @@ extension CardParser {
 
   private mutating func finishRelation(_ raw: Slice) {
     let value = trimmed(piece(raw))
-    guard !builder.view(value).isBlankText, let relation = VCardWord.relation(builder.view(header.name)) else {
+    guard !builder.view(value).isBlankText,
+      let relation = VCardWord.relation(builder.view(header.name))
+    else {
       return reportEmpty()
     }
     if relation.type != .unknown {
       builder.parameters.append(
-        ParameterRecord(id: .type, word: relation.type, value: builder.store(relation.type.spelling)))
+        ParameterRecord(
+          id: .type, word: relation.type, value: builder.store(relation.type.spelling)))
     } else {
       header.isLabelled = true
       builder.parameters.append(ParameterRecord(id: .label, value: builder.store(relation.label)))
@@ -326,14 +375,18 @@ extension CardParser {
   private mutating func addRelation(_ value: Slice, type: Int, label: Slice) {
     // The numbers of Android's relation types, with the TYPE of RELATED or the exact word.
     let types: [Int: (TypeWord, StaticString)] = [
-      1: (.unknown, "Assistant"), 2: (.sibling, "Brother"), 3: (.child, ""), 4: (.unknown, "Domestic partner"),
-      5: (.parent, "Father"), 6: (.friend, ""), 7: (.unknown, "Manager"), 8: (.parent, "Mother"), 9: (.parent, ""),
-      10: (.unknown, "Partner"), 11: (.unknown, "Referred by"), 12: (.kin, "Relative"), 13: (.sibling, "Sister"),
+      1: (.unknown, "Assistant"), 2: (.sibling, "Brother"), 3: (.child, ""),
+      4: (.unknown, "Domestic partner"),
+      5: (.parent, "Father"), 6: (.friend, ""), 7: (.unknown, "Manager"), 8: (.parent, "Mother"),
+      9: (.parent, ""),
+      10: (.unknown, "Partner"), 11: (.unknown, "Referred by"), 12: (.kin, "Relative"),
+      13: (.sibling, "Sister"),
       14: (.spouse, ""),
     ]
     if let (word, exact) = types[type] {
       if word != .unknown {
-        builder.parameters.append(ParameterRecord(id: .type, word: word, value: builder.store(word.spelling)))
+        builder.parameters.append(
+          ParameterRecord(id: .type, word: word, value: builder.store(word.spelling)))
       }
       if exact.utf8CodeUnitCount > 0 {
         header.isLabelled = true
@@ -407,6 +460,7 @@ extension ByteView {
   /// Whether the text begins with `scheme:`.
   func hasScheme(_ scheme: StaticString) -> Bool {
     let length = scheme.utf8CodeUnitCount
-    return count > length && self[length] == UInt8(ascii: ":") && upTo(length).equalsIgnoringCase(scheme.view)
+    return count > length && self[length] == UInt8(ascii: ":")
+      && upTo(length).equalsIgnoringCase(scheme.view)
   }
 }

@@ -2,9 +2,11 @@ import Cardmill
 
 /// Reads the cards of a block into a batch.
 ///
-/// A card is read line by line. The header of a line (group, name, parameters) is taken apart where it lies; the value is a slice of the
-/// block unless it was folded, encoded, escaped or in another charset: then its decoded form goes to the builder's second buffer. What
-/// belongs to another property of the card (labels, formatted addresses, sort strings) is put there when the card ends.
+/// A card is read line by line. The header of a line (group, name, parameters) is taken apart where
+/// it lies; the value is a slice of the block unless it was folded, encoded, escaped or in another
+/// charset: then its decoded form goes to the builder's second buffer. What belongs to another
+/// property of the card (labels, formatted addresses, sort strings) is put there when the card
+/// ends.
 struct CardParser: ~Copyable {
   var builder: ContactBatch.Builder
   let request: ReadRequest
@@ -75,7 +77,8 @@ struct CardParser: ~Copyable {
     card.isTranscoded = fileLength != record.end - record.start
     card.firstProperty = builder.properties.count
     builder.beginContact(
-      number: number, line: line, source: Slice(block: record.start, count: record.end - record.start),
+      number: number, line: line,
+      source: Slice(block: record.start, count: record.end - record.start),
       fileOffset: fileOffset, fileLength: fileLength)
     let tail = passFrame()
     if card.version == 0 { card.version = findVersion() }
@@ -86,17 +89,23 @@ struct CardParser: ~Copyable {
       readLine()
       if builder.properties.count - card.firstProperty > request.limits.properties {
         let limit = request.limits.properties
-        rejectCard(.limitExceeded, "the card has more than \(limit) properties; raise it with --limit properties=N")
+        rejectCard(
+          .limitExceeded,
+          "the card has more than \(limit) properties; raise it with --limit properties=N")
         return
       }
     }
     if card.depth > 0 {
       let limit = request.limits.nesting
-      rejectCard(.tooDeep, "cards are nested \(card.depth) deep, more than \(limit); raise it with --limit nesting=N")
+      rejectCard(
+        .tooDeep,
+        "cards are nested \(card.depth) deep, more than \(limit); raise it with --limit nesting=N")
       return
     }
     if record.note & CardSplitter.Note.missingEnd != 0 {
-      report(.missingEnd, "the card has no END:VCARD; it was closed at the next card or the end of the file")
+      report(
+        .missingEnd,
+        "the card has no END:VCARD; it was closed at the next card or the end of the file")
     }
     if tail > 0 {
       line += 1
@@ -105,7 +114,8 @@ struct CardParser: ~Copyable {
     finishCard()
   }
 
-  /// Passes over BEGIN, a VERSION behind it and END where they are written as usual; gives the length of the END line, or 0.
+  /// Passes over BEGIN, a VERSION behind it and END where they are written as usual; gives the
+  /// length of the END line, or 0.
   private mutating func passFrame() -> Int {
     let text = bytes[at..<end]
     var tail = 0
@@ -126,10 +136,15 @@ struct CardParser: ~Copyable {
     guard text[first..<first + 8].equals("VERSION:") else { return tail }
     let version = text[first + 8..<first + 11]
     guard text[first + 11] == 0x0D || text[first + 11] == 0x0A else { return tail }
-    if version.equals("3.0") { card.version = 30 }
-    else if version.equals("4.0") { card.version = 40 }
-    else if version.equals("2.1") { card.version = 21 }
-    else { return tail }
+    if version.equals("3.0") {
+      card.version = 30
+    } else if version.equals("4.0") {
+      card.version = 40
+    } else if version.equals("2.1") {
+      card.version = 21
+    } else {
+      return tail
+    }
     card.versionCount = 1
     at += text.afterLineBreak(first + 11) - first
     line += 1
@@ -142,19 +157,23 @@ struct CardParser: ~Copyable {
     at = end
     builder.rejectContact(
       Diagnostic(
-        code, message, record: card.number, line: card.firstLine, column: 1, offset: card.fileOffset))
+        code, message, record: card.number, line: card.firstLine, column: 1, offset: card.fileOffset
+      ))
   }
 
   // MARK: Reporting
 
   /// Reports something about the line that is being read, or about the card.
   mutating func report(
-    _ code: Diagnostic.Code, _ message: @autoclosure () -> String, atLine isLine: Bool = false, column: Int = 1
+    _ code: Diagnostic.Code, _ message: @autoclosure () -> String, atLine isLine: Bool = false,
+    column: Int = 1
   ) {
-    if code.severity != .info { card.isRepaired = true }
+    // Values that contradict each other stand in the card as they were written.
+    if code.severity != .info, code != .valueConflict { card.isRepaired = true }
     builder.diagnostics.append(
       Diagnostic(
-        code, message(), record: card.number, line: isLine ? Int(header.line) : card.firstLine, column: column,
+        code, message(), record: card.number, line: isLine ? Int(header.line) : card.firstLine,
+        column: column,
         offset: isLine && !card.isTranscoded
           ? card.fileOffset + header.lineStart - card.blockOffset : card.fileOffset))
   }
@@ -164,6 +183,36 @@ struct CardParser: ~Copyable {
   /// Reads one logical line and what it holds.
   private mutating func readLine() {
     let start = at
+    if isUTF8 {
+      var colon = cache.findNext(
+        bytes, start: start, end: end, version: card.version, into: &header,
+        parameters: &builder.parameters)
+      if colon == nil {
+        // A header without quotes ends at its first colon, and most headers were seen before.
+        let place = bytes.first(UInt8(ascii: ":"), UInt8(ascii: "\""), 0x0D, 0x0A, from: start)
+        if place < end, bytes[place] == UInt8(ascii: ":"),
+          cache.find(
+            bytes[start..<place], version: card.version, start: start, into: &header,
+            parameters: &builder.parameters)
+        {
+          colon = place
+        }
+      }
+      if let colon {
+        let lineEnd = min(bytes.lineBreak(from: colon + 1), end)
+        header.line = Int32(truncatingIfNeeded: line)
+        at = min(bytes.afterLineBreak(lineEnd), end)
+        line += 1
+        handle(valueStart: colon + 1, lineEnd: lineEnd)
+        return
+      }
+    }
+    readNewLine()
+  }
+
+  /// Reads a line whose header was not seen before.
+  private mutating func readNewLine() {
+    var start = at
     let lineEnd = min(bytes.lineBreak(from: at), end)
     header.lineStart = start
     header.line = Int32(truncatingIfNeeded: line)
@@ -174,20 +223,19 @@ struct CardParser: ~Copyable {
       card.hasBlankLines = true
       return
     }
-    if bytes[start].isBlank, bytes[start..<lineEnd].trimmed.isEmpty {
-      card.hasBlankLines = true
-      return
+    if bytes[start].isBlank {
+      while start < lineEnd, bytes[start].isBlank { start += 1 }
+      guard start < lineEnd else {
+        card.hasBlankLines = true
+        return
+      }
+      // It goes on nothing: the line before has no value that could be folded.
+      report(.nonstandardFold, "a blank stands at the start of a line", atLine: true)
     }
     let isFolded = next < end && bytes[next].isBlank
     let text = bytes[start..<lineEnd]
-    // A header without quotes ends at its first colon; most headers were seen before.
     let colon = text.first(UInt8(ascii: ":"), UInt8(ascii: "\""))
     if isUTF8, colon < text.count, text[colon] == UInt8(ascii: ":") {
-      if cache.find(text.upTo(colon), version: card.version, start: start, into: &header, parameters: &builder.parameters) {
-        header.line = Int32(truncatingIfNeeded: line - 1)
-        handle(valueStart: start + colon + 1, lineEnd: lineEnd)
-        return
-      }
       let found = builder.diagnostics.count
       if header.read(text, isWhole: true) {
         readParts(text, offset: start, in: .block)
@@ -205,13 +253,11 @@ struct CardParser: ~Copyable {
         malformed(bytes[start..<lineEnd])
         return
       }
-      readParts(bytes[start..<lineEnd], offset: start, in: .block)
-      handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
+      handle(valueStart: readHeader(at: start, lineEnd), lineEnd: lineEnd)
       return
     }
     if header.read(bytes[start..<lineEnd], isWhole: false) {
-      readParts(bytes[start..<lineEnd], offset: start, in: .block)
-      handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
+      handle(valueStart: readHeader(at: start, lineEnd), lineEnd: lineEnd)
       return
     }
     // The fold lies before the value: unfold the line first.
@@ -223,18 +269,48 @@ struct CardParser: ~Copyable {
       at = min(bytes.afterLineBreak(stop), end)
       line += 1
     }
-    let whole = scratch.view
-    guard header.read(whole, isWhole: true) else {
-      malformed(whole)
+    let whole = builder.store(scratch.view)
+    guard header.read(builder.view(whole), isWhole: true) else {
+      malformed(scratch.view)
       return
     }
-    let stored = builder.store(whole)
-    readParts(whole, offset: stored.offset, in: .decoded)
-    handleUnfolded(Slice(decoded: stored.offset + Int(header.valueOffset), count: whole.count - Int(header.valueOffset)))
+    let valueOffset = Int(header.valueOffset)
+    readHeader(Slice(decoded: whole.offset, count: valueOffset))
+    handleUnfolded(
+      Slice(decoded: whole.offset + valueOffset, count: whole.count - valueOffset))
+  }
+
+  /// Reads the parts of a header that lies in the block.
+  ///
+  /// - Returns: where the value begins.
+  private mutating func readHeader(at start: Int, _ lineEnd: Int) -> Int {
+    let valueOffset = Int(header.valueOffset)
+    if isUTF8 || bytes[start..<start + valueOffset].isValidUTF8 {
+      readParts(bytes[start..<lineEnd], offset: start, in: .block)
+    } else {
+      readHeader(Slice(block: start, count: valueOffset))
+    }
+    return start + valueOffset
+  }
+
+  /// Reads the parts of a header with its colon; what is not UTF-8 is converted first.
+  private mutating func readHeader(_ slice: Slice) {
+    var text = utf8(slice, declared: nil)
+    if !text.isDecoded { text = builder.store(builder.view(text)) }
+    // A copy, because reading the parts adds to the buffer that the header lies in.
+    let copy = builder.view(text).array
+    copy.withView { view in
+      guard header.read(view, isWhole: true) else { return }
+      readParts(view, offset: text.offset, in: .decoded)
+    }
   }
 
   private mutating func malformed(_ text: ByteView) {
     if text.count <= 3, text.startsIgnoringCase("E"), at >= end { return }  // END cut off
+    if text.isBlankText {
+      card.hasBlankLines = true
+      return
+    }
     report(.malformedLine, "the line has no colon: \(text.excerpt)", atLine: true)
     var record = PropertyRecord(id: .unknown, form: .unparsed)
     record.flags.insert(.foreign)
@@ -242,6 +318,7 @@ struct CardParser: ~Copyable {
     record.firstParameter = UInt32(builder.parameters.count)
     let stored = builder.store(text)
     record.value = utf8(stored, declared: nil)
+    card.hasDatum = true
     builder.properties.append(record)
   }
 
@@ -252,7 +329,8 @@ struct CardParser: ~Copyable {
   private mutating func readParts(_ text: ByteView, offset: Int, in place: Place) {
     func slice(_ start: Int, _ stop: Int) -> Slice {
       place == .block
-        ? Slice(block: offset + start, count: stop - start) : Slice(decoded: offset + start, count: stop - start)
+        ? Slice(block: offset + start, count: stop - start)
+        : Slice(decoded: offset + start, count: stop - start)
     }
     let name = text[Int(header.nameStart)..<Int(header.nameEnd)]
     header.start = offset
@@ -267,6 +345,7 @@ struct CardParser: ~Copyable {
     while position < stop {
       position = readParameter(text, position + 1, stop, slice)
     }
+    header.notePlainText()
   }
 
   // MARK: The version
@@ -286,10 +365,15 @@ struct CardParser: ~Copyable {
       let colon = text.first(UInt8(ascii: ":"))
       guard colon < text.count else { continue }
       let value = text.from(colon + 1).trimmed
-      if value.equals("3.0") { found = 30 }
-      else if value.equals("2.1") { found = 21 }
-      else if value.equals("4.0") { found = 40 }
-      else { isOdd = true }
+      if value.equals("3.0") {
+        found = 30
+      } else if value.equals("2.1") {
+        found = 21
+      } else if value.equals("4.0") {
+        found = 40
+      } else {
+        isOdd = true
+      }
       break
     }
     if let found { return found }
@@ -301,12 +385,18 @@ struct CardParser: ~Copyable {
   /// Guesses a version by how the card is written.
   private func guessVersion() -> UInt8 {
     let text = bytes[at..<end]
-    if text.contains(("QUOTED-PRINTABLE" as StaticString).view) || text.contains((";BASE64" as StaticString).view)
+    if text.contains(("QUOTED-PRINTABLE" as StaticString).view)
+      || text.contains((";BASE64" as StaticString).view)
       || text.contains(("=BASE64" as StaticString).view)
-    { return 21 }
-    if text.contains((":data:" as StaticString).view) || text.contains((";PREF=" as StaticString).view)
+    {
+      return 21
+    }
+    if text.contains((":data:" as StaticString).view)
+      || text.contains((";PREF=" as StaticString).view)
       || text.contains((";ALTID=" as StaticString).view)
-    { return 40 }
+    {
+      return 40
+    }
     return 30
   }
 }
@@ -330,7 +420,10 @@ struct CardState {
   var hasFullName = false
   var hasName = false
   var hasDatum = false
-  /// The charset that a property of this card declared last; undeclared bytes are most likely in it.
+  /// Which properties that stand once were met, a bit for each.
+  var singles: UInt64 = 0
+  /// The charset that a property of this card declared last; undeclared bytes are most likely in
+  /// it.
   var charset: String?
   /// Labels, countries and formatted addresses that wait for the property they belong to.
   var pending: [PendingPart] = []
@@ -347,6 +440,7 @@ struct CardState {
     hasFullName = false
     hasName = false
     hasDatum = false
+    singles = 0
     charset = nil
     if !pending.isEmpty { pending.removeAll() }
     sortString = nil

@@ -2,9 +2,10 @@ import Cardmill
 
 /// Finds where cards begin and end.
 ///
-/// Only lines that begin with B or E are looked at. A second BEGIN inside a card ends it (missing-end), unless the line before is an
-/// AGENT of vCard 2.1 without a value: then cards nest, and only the depth is counted here. What stands between cards is text outside
-/// a card, or a card without BEGIN when it looks like one.
+/// Only lines that begin with B or E are looked at. A second BEGIN inside a card ends it
+/// (missing-end), unless the line before is an AGENT of vCard 2.1 without a value: then cards nest,
+/// and only the depth is counted here. What stands between cards is text outside a card, or a card
+/// without BEGIN when it looks like one.
 final class CardSplitter: RecordSplitter {
   /// What `parse` has to know of a record.
   struct Note {
@@ -38,8 +39,11 @@ final class CardSplitter: RecordSplitter {
       }
     }
     scan(bytes, isAtEnd, &result)
-    if isAtEnd { finish(bytes, &result) }
-    else if depth == 0, component == nil, position - start > 1 << 16 { passOver(bytes, &result) }
+    if isAtEnd {
+      finish(bytes, &result)
+    } else if depth == 0, component == nil, position - start > 1 << 16 {
+      passOver(bytes, &result)
+    }
     position -= result.consumed
     start -= result.consumed
     component?.start -= result.consumed
@@ -134,7 +138,9 @@ final class CardSplitter: RecordSplitter {
     }
   }
 
-  private func emit(_ bytes: ByteView, _ range: Range<Int>, _ note: UInt8, _ result: inout SplitResult) {
+  private func emit(
+    _ bytes: ByteView, _ range: Range<Int>, _ note: UInt8, _ result: inout SplitResult
+  ) {
     result.records.append(RecordRange(start: range.lowerBound, end: range.upperBound, note: note))
     result.consumed = range.upperBound
   }
@@ -168,8 +174,9 @@ final class CardSplitter: RecordSplitter {
 
   private func reportOutside(_ bytes: ByteView, _ range: Range<Int>, _ result: inout SplitResult) {
     var first = range.lowerBound
-    while first < range.upperBound, bytes[first] <= 0x20 || bytes[first] == 0xEF || bytes[first] == 0xBB
-      || bytes[first] == 0xBF || bytes[first] == 0x1A
+    while first < range.upperBound,
+      bytes[first] <= 0x20 || bytes[first] == 0xEF || bytes[first] == 0xBB
+        || bytes[first] == 0xBF || bytes[first] == 0x1A
     { first += 1 }
     guard first < range.upperBound else { return }
     let line = bytes[first..<min(bytes.lineBreak(from: first), range.upperBound)]
@@ -245,12 +252,15 @@ final class CardSplitter: RecordSplitter {
     while start > 0, card[start - 1] != 0x0A, card[start - 1] != 0x0D { start -= 1 }
     var line = card[start..<end]
     let dot = line.first(UInt8(ascii: "."))
-    if dot < line.count, dot < line.first(UInt8(ascii: ";"), UInt8(ascii: ":")) { line = line.from(dot + 1) }
+    if dot < line.count, dot < line.first(UInt8(ascii: ";"), UInt8(ascii: ":")) {
+      line = line.from(dot + 1)
+    }
     guard line.startsIgnoringCase("AGENT"), line.count > 5 else { return false }
     return line[5] == UInt8(ascii: ":") || line[5] == UInt8(ascii: ";")
   }
 
-  /// Where a card without BEGIN starts in a text: at its first line with a known name, if the text looks like a card.
+  /// Where a card without BEGIN starts in a text: at its first line with a known name, if the text
+  /// looks like a card.
   static func cardStart(_ text: ByteView, needsMore: Bool) -> Int? {
     var at = 0
     var first: Int?
@@ -259,16 +269,21 @@ final class CardSplitter: RecordSplitter {
     while at < text.count {
       let end = text.lineBreak(from: at)
       var nameEnd = at
-      while nameEnd < end, text[nameEnd] != UInt8(ascii: ":"), text[nameEnd] != UInt8(ascii: ";") { nameEnd += 1 }
+      while nameEnd < end, text[nameEnd] != UInt8(ascii: ":"), text[nameEnd] != UInt8(ascii: ";") {
+        nameEnd += 1
+      }
       if nameEnd < end, nameEnd > at {
         let name = text[at..<nameEnd]
         let number = VCardWord.table.number(of: name)
         if number != 0, number != VCardWord.begin.rawValue, number != VCardWord.end.rawValue {
           first = first ?? at
           known += 1
-          if number == VCardWord.version.rawValue || name.equalsIgnoringCase("FN") || name.equalsIgnoringCase("N")
+          if number == VCardWord.version.rawValue || name.equalsIgnoringCase("FN")
+            || name.equalsIgnoringCase("N")
             || name.equalsIgnoringCase("TEL") || name.equalsIgnoringCase("EMAIL")
-          { strong += 1 }
+          {
+            strong += 1
+          }
         }
       }
       if strong > 0, known > 1 { return first }
@@ -318,7 +333,8 @@ struct Marker {
     guard line.count > 1 else { return false }
     // EMAIL and other names with these first letters are many: the second letter tells.
     let second = line[1] | 0x20
-    guard second == (line[0] | 0x20 == UInt8(ascii: "b") ? UInt8(ascii: "e") : UInt8(ascii: "n")) else { return false }
+    guard second == (line[0] | 0x20 == UInt8(ascii: "b") ? UInt8(ascii: "e") : UInt8(ascii: "n"))
+    else { return false }
     return line.startsIgnoringCase("BEGIN") || line.startsIgnoringCase("END")
   }
 
@@ -361,7 +377,8 @@ struct Marker {
     }
     let word = rest.trimmed
     guard !word.isEmpty, word.count < 64 else { return nil }
-    for index in 0..<word.count where !(word[index].isLetter || word[index].isDigit || word[index] == UInt8(ascii: "-")) {
+    for index in 0..<word.count
+    where !(word[index].isLetter || word[index].isDigit || word[index] == UInt8(ascii: "-")) {
       return nil
     }
     kind = begins ? .beginOther : .endOther

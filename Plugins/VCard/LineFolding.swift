@@ -24,7 +24,8 @@ enum LineFolding {
     output.appendFromRoom(at..<end)
   }
 
-  /// Whether the octet at `place` has to stay with the one before it: inside a character, behind a backslash, a colon.
+  /// Whether the octet at `place` has to stay with the one before it: inside a character, behind a
+  /// backslash, a colon.
   @inline(__always)
   private static func mayNotCut(_ output: borrowing ByteBuffer, at place: Int) -> Bool {
     let byte = output.byteInRoom(place)
@@ -57,7 +58,8 @@ extension ByteBuffer {
 
 /// Quoted-printable values of vCard 2.1.
 enum QuotedPrintable {
-  /// Appends `:text` and CR LF; text that is not plain ASCII is encoded, with the parameters that say so before the colon.
+  /// Appends `:text` and CR LF; text that is not plain ASCII is encoded, with the parameters that
+  /// say so before the colon.
   static func append(_ text: ByteView, to output: inout ByteBuffer) {
     var isPlain = true
     for index in 0..<text.count where text[index] < 0x20 || text[index] > 0x7E {
@@ -70,14 +72,17 @@ enum QuotedPrintable {
       output.append("\r\n")
       return
     }
-    output.append(text.isASCII ? ";ENCODING=QUOTED-PRINTABLE:" : ";CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:")
+    output.append(
+      text.isASCII ? ";ENCODING=QUOTED-PRINTABLE:" : ";CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:")
     var column = lineLength(output)
     var index = 0
     while index < text.count {
       let byte = text[index]
       index += 1
       if byte == 0x0D, index < text.count, text[index] == 0x0A { continue }
-      let isLiteral = byte >= 0x20 && byte <= 0x7E && byte != UInt8(ascii: "=") && !(byte == 0x20 && index == text.count)
+      let isLiteral =
+        byte >= 0x20 && byte <= 0x7E && byte != UInt8(ascii: "=")
+        && !(byte == 0x20 && index == text.count)
       let width = byte == 0x0A ? 6 : isLiteral ? 1 : 3
       if column + width > 75 {
         output.append("=\r\n")

@@ -1,7 +1,8 @@
 import Cardmill
 
 extension PropertyID {
-  /// The name in 2.1 and 3.0, where 4.0's own is not known: the form that programs use, which the reader takes back.
+  /// The name in 2.1 and 3.0, where 4.0's own is not known: the form that programs use, which the
+  /// reader takes back.
   func oldSpelling(_ version: UInt8, isText: Bool, value: ByteView) -> StaticString {
     switch self {
     case .kind:
@@ -77,7 +78,10 @@ extension VCardWord {
 extension ByteView {
   /// Whether there are only letters, digits and hyphens.
   var isPlainWord: Bool {
-    for index in 0..<count where !(self[index].isLetter || self[index].isDigit || self[index] == UInt8(ascii: "-")) { return false }
+    for index in 0..<count
+    where !(self[index].isLetter || self[index].isDigit || self[index] == UInt8(ascii: "-")) {
+      return false
+    }
     return count > 0
   }
 }

@@ -1,9 +1,10 @@
 public import Cardmill
 
-/// vCard 2.1, 3.0 and 4.0 (versit 1996; RFC 2425 and 2426; RFC 6350 with 6473, 6474, 6715, 6868, 8605, 9554).
+/// vCard 2.1, 3.0 and 4.0 (versit 1996; RFC 2425 and 2426; RFC 6350 with 6473, 6474, 6715, 6868,
+/// 8605, 9554).
 ///
-/// Reading takes what programs really write: the version only sets defaults, each line is read by what it says. Writing keeps to the
-/// version that is asked for; `vcard` keeps each card's own.
+/// Reading takes what programs really write: the version only sets defaults, each line is read by
+/// what it says. Writing keeps to the version that is asked for; `vcard` keeps each card's own.
 public struct VCardSource: DataSource {
   /// Makes the source.
   public init() {}
@@ -24,9 +25,11 @@ public struct VCardSource: DataSource {
       ],
       options: [
         SourceDescription.Option(
-          "encoding", .reading, value: "NAME", help: "Read bytes that are not UTF-8 and declare no charset as NAME."),
+          "encoding", .reading, value: "NAME",
+          help: "Read bytes that are not UTF-8 and declare no charset as NAME."),
         SourceDescription.Option(
-          "rewrite", .writing, value: "true", help: "Write each card anew, also where its bytes could be copied."),
+          "rewrite", .writing, value: "true",
+          help: "Write each card anew, also where its bytes could be copied."),
       ])
   }
 
@@ -36,7 +39,9 @@ public struct VCardSource: DataSource {
         return Identification("vcard", Self.narrowed(view, encoding).holdsCard ? .certain : .no)
       }
       if view.holdsCard { return Identification("vcard", .certain) }
-      if CardSplitter.cardStart(view, needsMore: true) == 0, view.contains(("END:VCARD" as StaticString).view) {
+      if CardSplitter.cardStart(view, needsMore: true) == 0,
+        view.contains(("END:VCARD" as StaticString).view)
+      {
         return Identification("vcard", .certain)
       }
       return Identification("vcard", .no)
@@ -53,15 +58,26 @@ public struct VCardSource: DataSource {
     defer { unsafe buffer.deallocate() }
     var isFirst = true
     while true {
-      let got = try unsafe input.read(
-        into: UnsafeMutableRawBufferPointer(start: buffer, count: isFirst ? 1 << 16 : size), at: offset)
+      let wanted = isFirst ? 1 << 16 : size
+      var got = 0
+      // An input may give less than it is asked for.
+      while got < wanted {
+        let count = try unsafe input.read(
+          into: UnsafeMutableRawBufferPointer(start: buffer + got, count: wanted - got),
+          at: offset + got)
+        guard count > 0 else { break }
+        got += count
+      }
       guard got > 0 else { break }
-      let view = unsafe ByteView(base: UnsafePointer(buffer.assumingMemoryBound(to: UInt8.self)), count: got)
+      let view = unsafe ByteView(
+        base: UnsafePointer(buffer.assumingMemoryBound(to: UInt8.self)), count: got)
       if isFirst {
         survey.encoding = Self.wideEncoding(view)
         if let encoding = survey.encoding {
           survey.diagnostics.append(
-            Diagnostic(.charsetGuess, "the file was read as \(encoding)", file: input.name, line: 1, column: 1, offset: 0))
+            Diagnostic(
+              .charsetGuess, "the file was read as \(encoding)", file: input.name, line: 1,
+              column: 1, offset: 0))
           // Wide text is not searched: it may hold groups.
           survey.mayHoldGroups = request.wantsMembership
           break
@@ -91,10 +107,13 @@ public struct VCardSource: DataSource {
     try VCardWriter(request)
   }
 
-  /// The encoding of a text in UTF-16 or UTF-32, by its byte order mark or the zeros in it; nil for others.
+  /// The encoding of a text in UTF-16 or UTF-32, by its byte order mark or the zeros in it; nil for
+  /// others.
   static func wideEncoding(_ head: ByteView) -> String? {
     guard head.count >= 4 else { return nil }
-    if head[0] == 0xFF, head[1] == 0xFE { return head[2] == 0 && head[3] == 0 ? "UTF-32LE" : "UTF-16LE" }
+    if head[0] == 0xFF, head[1] == 0xFE {
+      return head[2] == 0 && head[3] == 0 ? "UTF-32LE" : "UTF-16LE"
+    }
     if head[0] == 0xFE, head[1] == 0xFF { return "UTF-16BE" }
     if head[0] == 0, head[1] == 0, head[2] == 0xFE, head[3] == 0xFF { return "UTF-32BE" }
     let length = min(head.count, 32) & ~1
@@ -113,7 +132,9 @@ public struct VCardSource: DataSource {
     let unit = encoding.hasPrefix("UTF-32") ? 4 : 2
     let place = encoding.hasSuffix("BE") ? unit - 1 : 0
     // The byte order mark is no character.
-    return stride(from: place, to: head.count, by: unit).map { head[$0] }.filter { $0 != 0 && $0 < 0xFE }
+    return stride(from: place, to: head.count, by: unit).map { head[$0] }.filter {
+      $0 != 0 && $0 < 0xFE
+    }
   }
 }
 
@@ -130,12 +151,16 @@ extension ByteView {
   /// Whether there is a BEGIN:VCARD line.
   var holdsCard: Bool {
     var position = count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
-    if position == 3, let marker = Marker(self[3..<lineBreak(from: 3)]), marker.kind == .beginCard { return true }
+    if position == 3, let marker = Marker(self[3..<lineBreak(from: 3)]), marker.kind == .beginCard {
+      return true
+    }
     while true {
       let start = lineStart(UInt8(ascii: "b"), UInt8(ascii: "b"), from: position)
       guard start < count else { return false }
       let stop = lineBreak(from: start)
-      if let marker = Marker(self[start..<min(stop, start + 256)]), marker.kind == .beginCard { return true }
+      if let marker = Marker(self[start..<min(stop, start + 256)]), marker.kind == .beginCard {
+        return true
+      }
       position = start + 1
     }
   }
@@ -147,7 +172,10 @@ extension ByteView {
       let start = lineStart(UInt8(ascii: "m"), UInt8(ascii: "x"), from: position)
       guard start < count else { return false }
       let line = from(start)
-      if line.startsIgnoringCase("MEMBER") || line.startsIgnoringCase("X-ADDRESSBOOKSERVER-MEMBER") { return true }
+      if line.startsIgnoringCase("MEMBER") || line.startsIgnoringCase("X-ADDRESSBOOKSERVER-MEMBER")
+      {
+        return true
+      }
       position = start + 1
     }
   }

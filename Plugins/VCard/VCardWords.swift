@@ -12,7 +12,8 @@ enum VCardWord: UInt16 {
   case relation
   case msTel, wabGender, androidCustom
 
-  /// The table that tells names apart: the neutral names, their other spellings, and the words above.
+  /// The table that tells names apart: the neutral names, their other spellings, and the words
+  /// above.
   static let table = NameTable(
     PropertyID.spellings,
     aliases: renames.map { ($0.0, $0.1.rawValue) } + words.map { ($0.0, $0.1.rawValue) }
@@ -20,7 +21,8 @@ enum VCardWord: UInt16 {
       + relations.map { ($0.name, VCardWord.relation.rawValue) })
 
   private static let words: [(StaticString, VCardWord)] = [
-    ("BEGIN", .begin), ("END", .end), ("VERSION", .version), ("LABEL", .label), ("PROFILE", .profile),
+    ("BEGIN", .begin), ("END", .end), ("VERSION", .version), ("LABEL", .label),
+    ("PROFILE", .profile),
     ("X-ABLABEL", .abLabel), ("X-ABADR", .abAdr), ("X-ABSHOWAS", .abShowAs),
     ("X-ABRELATEDNAMES", .abRelatedNames), ("X-MS-TEL", .msTel), ("X-WAB-GENDER", .wabGender),
     ("X-ANDROID-CUSTOM", .androidCustom),
@@ -36,7 +38,8 @@ enum VCardWord: UInt16 {
     ("X-BIRTHPLACE", .birthplace), ("X-DEATHPLACE", .deathplace), ("X-DEATHDATE", .deathdate),
     ("X-EXPERTISE", .expertise), ("X-HOBBY", .hobby), ("X-INTEREST", .interest),
     ("X-ORG-DIRECTORY", .orgDirectory), ("X-CONTACT-URI", .contactURI), ("X-CREATED", .created),
-    ("X-GRAMGENDER", .gramgender), ("X-PRONOUNS", .pronouns), ("X-JSPROP", .jsprop), ("X-XML", .xml),
+    ("X-GRAMGENDER", .gramgender), ("X-PRONOUNS", .pronouns), ("X-JSPROP", .jsprop),
+    ("X-XML", .xml),
     ("X-CLIENTPIDMAP", .clientpidmap), ("X-PRODID", .prodid), ("X-RELATED", .related),
     ("X-SORT-STRING", .sortString), ("X-SOCIALPROFILE", .socialprofile),
   ]
@@ -111,8 +114,10 @@ enum VCardWord: UInt16 {
   /// The labels that Apple wraps in `_$!<` and `>!$_` to show them translated.
   static let appleLabels: [StaticString] = [
     "Home", "Work", "Other", "Mobile", "Main", "HomeFAX", "WorkFAX", "OtherFAX", "Pager", "iPhone",
-    "AppleWatch", "School", "HomePage", "Anniversary", "AssistantPhone", "Assistant", "Manager", "Spouse",
-    "Partner", "Father", "Mother", "Parent", "Brother", "Sister", "Child", "Friend", "Son", "Daughter",
+    "AppleWatch", "School", "HomePage", "Anniversary", "AssistantPhone", "Assistant", "Manager",
+    "Spouse",
+    "Partner", "Father", "Mother", "Parent", "Brother", "Sister", "Child", "Friend", "Son",
+    "Daughter",
     "Nickname",
   ]
 
@@ -120,11 +125,15 @@ enum VCardWord: UInt16 {
   static func relationType(_ label: ByteView) -> TypeWord {
     if label.equalsIgnoringCase("MOTHER") || label.equalsIgnoringCase("FATHER")
       || label.equalsIgnoringCase("PARENT")
-    { return .parent }
+    {
+      return .parent
+    }
     if label.equalsIgnoringCase("BROTHER") || label.equalsIgnoringCase("SISTER") { return .sibling }
     if label.equalsIgnoringCase("CHILD") || label.equalsIgnoringCase("SON")
       || label.equalsIgnoringCase("DAUGHTER")
-    { return .child }
+    {
+      return .child
+    }
     if label.equalsIgnoringCase("SPOUSE") { return .spouse }
     if label.equalsIgnoringCase("FRIEND") { return .friend }
     return .unknown
@@ -150,8 +159,10 @@ enum BareWord: UInt16 {
     TypeWord.spellings,
     aliases: [
       ("QUOTED-PRINTABLE", BareWord.quotedPrintable.rawValue), ("BASE64", BareWord.base64.rawValue),
-      ("B", BareWord.b.rawValue), ("8BIT", BareWord.eightBit.rawValue), ("7BIT", BareWord.sevenBit.rawValue),
-      ("URL", BareWord.url.rawValue), ("INLINE", BareWord.inline.rawValue), ("CID", BareWord.cid.rawValue),
+      ("B", BareWord.b.rawValue), ("8BIT", BareWord.eightBit.rawValue),
+      ("7BIT", BareWord.sevenBit.rawValue),
+      ("URL", BareWord.url.rawValue), ("INLINE", BareWord.inline.rawValue),
+      ("CID", BareWord.cid.rawValue),
       ("CONTENT-ID", BareWord.contentID.rawValue),
       ("MOBILE", BareWord.mobile.rawValue), ("HOMEFAX", BareWord.homeFax.rawValue),
       ("WORKFAX", BareWord.workFax.rawValue), ("TTY", BareWord.tty.rawValue),

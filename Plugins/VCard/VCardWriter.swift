@@ -2,9 +2,11 @@ import Cardmill
 
 /// Writes cards of one version, or each card in its own.
 ///
-/// Lines end in CR LF and are folded at 75 octets, never inside a character or an escape. Properties keep their order; in 3.0 and 2.1
-/// PRODID, UID, N and FN come first, and the N and FN that they demand are made. What a version has no word for is written in the form that programs use for it, so that reading it gives
-/// it back: the user's labels as `itemN.X-ABLabel`, 4.0's properties in 3.0 with X-.
+/// Lines end in CR LF and are folded at 75 octets, never inside a character or an escape.
+/// Properties keep their order; in 3.0 and 2.1 PRODID, UID, N and FN come first, and the N and FN
+/// that they demand are made. What a version has no word for is written in the form that programs
+/// use for it, so that reading it gives it back: the user's labels as `itemN.X-ABLabel`, 4.0's
+/// properties in 3.0 with X-.
 struct VCardWriter: RecordWriter {
   /// 21, 30 or 40; nil keeps each card's own.
   let version: UInt8?
@@ -23,7 +25,8 @@ struct VCardWriter: RecordWriter {
     case "true": rewrites = true
     case "false": rewrites = false
     case let value:
-      throw SourceError(.usage, Diagnostic(.usage, "the option rewrite is true or false, not \(value)"))
+      throw SourceError(
+        .usage, Diagnostic(.usage, "the option rewrite is true or false, not \(value)"))
     }
   }
 
@@ -77,7 +80,8 @@ struct CardFormatter: ~Copyable {
 
   init(storage: ContactBatch.Storage) {
     self.storage = storage
-    record = ContactRecord(firstProperty: 0, source: .none, fileOffset: 0, fileLength: 0, number: 0, line: 1)
+    record = ContactRecord(
+      firstProperty: 0, source: .none, fileOffset: 0, fileLength: 0, number: 0, line: 1)
   }
 
   mutating func write(_ contact: ContactRecord, version: UInt8, to output: inout FormattedBlock) {
@@ -86,7 +90,8 @@ struct CardFormatter: ~Copyable {
     nextItem = 0
     best.removeAll(keepingCapacity: true)
     output.bytes.append("BEGIN:VCARD\r\n")
-    output.bytes.append(version == 40 ? "VERSION:4.0\r\n" : version == 21 ? "VERSION:2.1\r\n" : "VERSION:3.0\r\n")
+    output.bytes.append(
+      version == 40 ? "VERSION:4.0\r\n" : version == 21 ? "VERSION:2.1\r\n" : "VERSION:3.0\r\n")
     if version == 40 {
       // The order of properties is part of a contact: 4.0 keeps it whole.
       writeMissingNames(&output)
@@ -171,7 +176,8 @@ struct CardFormatter: ~Copyable {
     if property.id == .n, version != 40 { appendSortString(property, &output.bytes) }
   }
 
-  /// The number of an `itemN` group that the property needs for its label or country, or nil; 0 means its own group.
+  /// The number of an `itemN` group that the property needs for its label or country, or nil; 0
+  /// means its own group.
   private mutating func makeGroup(for property: PropertyRecord) -> Int? {
     let needsGroup =
       property.flags.contains(.labelled)
@@ -182,7 +188,9 @@ struct CardFormatter: ~Copyable {
     if nextItem == 0 {
       for place in storage.properties(of: record) where !storage.properties[place].group.isEmpty {
         let name = storage.view(storage.properties[place].group)
-        if name.count > 4, name.startsIgnoringCase("ITEM"), let number = name.from(4).decimal { nextItem = max(nextItem, number) }
+        if name.count > 4, name.startsIgnoringCase("ITEM"), let number = name.from(4).decimal {
+          nextItem = max(nextItem, number)
+        }
       }
     }
     nextItem += 1
@@ -203,12 +211,22 @@ struct CardFormatter: ~Copyable {
 
   private func appendName(_ property: PropertyRecord, _ output: inout ByteBuffer) {
     if property.id == .unknown {
-      output.append(storage.view(property.name))
+      let name = storage.view(property.name)
+      // From another format these would end the card or change its version.
+      if name.equalsIgnoringCase("BEGIN") || name.equalsIgnoringCase("END")
+        || name.equalsIgnoringCase("VERSION")
+      {
+        output.append("X-")
+      }
+      ContentLineWriter.appendName(name, to: &output)
       return
     }
     switch version {
     case 40: output.append(property.id.spelling)
-    default: output.append(property.id.oldSpelling(version, isText: property.valueType == .text, value: firstValue(property)))
+    default:
+      output.append(
+        property.id.oldSpelling(
+          version, isText: property.valueType == .text, value: firstValue(property)))
     }
   }
 
@@ -218,11 +236,14 @@ struct CardFormatter: ~Copyable {
 
   // MARK: Parameters
 
-  private mutating func appendParameters(_ property: PropertyRecord, _ output: inout FormattedBlock) {
+  private mutating func appendParameters(_ property: PropertyRecord, _ output: inout FormattedBlock)
+  {
     if property.parameterCount > 0 {
       if version == 40 {
         let labelID: ParameterID = property.id == .adr ? .userLabel : .label
-        ContentLineWriter.appendParameters(property, of: storage, to: &output.bytes) { $0.id != labelID }
+        ContentLineWriter.appendParameters(property, of: storage, to: &output.bytes) {
+          $0.id != labelID
+        }
       } else {
         appendOldParameters(property, &output)
       }
@@ -245,13 +266,15 @@ struct CardFormatter: ~Copyable {
     if version != 40 {
       switch property.id {
       case .tel, .geo, .related: return
-      case .photo where isLink(property), .logo where isLink(property), .sound where isLink(property),
+      case .photo where isLink(property), .logo where isLink(property),
+        .sound where isLink(property),
         .key where isLink(property):
         output.append(version == 21 ? ";VALUE=URL" : ";VALUE=uri")
         return
       default: break
       }
-      if property.id.isDate, property.valueType == .unstated, let date = ContactDate.read(storage.view(property.value))?.date,
+      if property.id.isDate, property.valueType == .unstated,
+        let date = ContactDate.read(storage.view(property.value))?.date,
         date.year == nil, date.month != nil, date.day != nil
       {
         output.append(";X-APPLE-OMIT-YEAR=1604")
@@ -269,7 +292,9 @@ struct CardFormatter: ~Copyable {
   }
 
   /// Parameters of 2.1 and 3.0: types in upper case, a preference as a type, no label, no country.
-  private mutating func appendOldParameters(_ property: PropertyRecord, _ output: inout FormattedBlock) {
+  private mutating func appendOldParameters(
+    _ property: PropertyRecord, _ output: inout FormattedBlock
+  ) {
     let labelID: ParameterID = property.id == .adr ? .userLabel : .label
     var typeCount = 0
     func appendType(_ word: ByteView, _ buffer: inout ByteBuffer) {
@@ -281,10 +306,15 @@ struct CardFormatter: ~Copyable {
         buffer.append(UInt8(ascii: ","))
       }
       typeCount += 1
-      if word.isPlainWord { for index in 0..<word.count { buffer.append(word[index].asciiUppercased) } }
-      else { ContentLineWriter.appendParameterValue(word, to: &buffer) }
+      if word.isPlainWord {
+        for index in 0..<word.count { buffer.append(word[index].asciiUppercased) }
+      } else {
+        ContentLineWriter.appendParameterValue(word, to: &buffer)
+      }
     }
-    if property.id == .email, property.form == .text { appendType(("INTERNET" as StaticString).view, &output.bytes) }
+    if property.id == .email, property.form == .text {
+      appendType(("INTERNET" as StaticString).view, &output.bytes)
+    }
     if property.id == .socialprofile, let service = storage.parameter(.serviceType, of: property) {
       output.bytes.append(";type=")
       ContentLineWriter.appendParameterValue(service, to: &output.bytes)
@@ -293,7 +323,11 @@ struct CardFormatter: ~Copyable {
     let range = storage.parameters(of: property)
     for place in range where storage.parameters[place].id == .type {
       let parameter = storage.parameters[place]
-      if property.id == .related, property.valueType == .text, labelSays(parameter.word, of: property) { continue }
+      if property.id == .related, property.valueType == .text,
+        labelSays(parameter.word, of: property)
+      {
+        continue
+      }
       if parameter.word == .unknown {
         // A word of the user's keeps its spelling.
         output.bytes.append(version == 21 || typeCount == 0 ? ";TYPE=" : ",")
@@ -310,7 +344,8 @@ struct CardFormatter: ~Copyable {
       } else {
         output.losses.append(
           Loss(
-            "pref-reduced", path: property.id.path, original: number.string, isRecoverable: false, record: record.number,
+            "pref-reduced", path: property.id.path, original: number.string, isRecoverable: false,
+            record: record.number,
             line: record.line))
       }
     }
@@ -345,7 +380,9 @@ struct CardFormatter: ~Copyable {
 
   // MARK: Values
 
-  private mutating func appendValue(_ property: PropertyRecord, _ start: Int, _ output: inout FormattedBlock) {
+  private mutating func appendValue(
+    _ property: PropertyRecord, _ start: Int, _ output: inout FormattedBlock
+  ) {
     if property.form == .binary {
       appendBinary(property, start, &output.bytes)
       return
@@ -369,7 +406,8 @@ struct CardFormatter: ~Copyable {
     let value = storage.view(property.value)
     switch property.id {
     case .rev, .created:
-      guard version == 40, value.first(UInt8(ascii: "-"), UInt8(ascii: ":")) < value.count, ContactDate.read(value) != nil
+      guard version == 40, value.first(UInt8(ascii: "-"), UInt8(ascii: ":")) < value.count,
+        ContactDate.read(value) != nil
       else { return nil }
       scratch.removeAll()
       let time = value.first(UInt8(ascii: "T"))
@@ -388,7 +426,8 @@ struct CardFormatter: ~Copyable {
         scratch.append(ext)
         losses.append(
           Loss(
-            "structure-flattened", path: "phones.extension", original: value.string, isRecoverable: false,
+            "structure-flattened", path: "phones.extension", original: value.string,
+            isRecoverable: false,
             record: record.number, line: record.line))
       }
       return true
@@ -402,7 +441,8 @@ struct CardFormatter: ~Copyable {
       scratch.append(rest.from(comma + 1))
       return true
     default:
-      guard version != 40, property.id.isDate, property.valueType == .unstated, let reading = ContactDate.read(value)
+      guard version != 40, property.id.isDate, property.valueType == .unstated,
+        let reading = ContactDate.read(value)
       else { return nil }
       scratch.removeAll()
       var date = reading.date
@@ -423,10 +463,20 @@ struct CardFormatter: ~Copyable {
     scratch.append(UInt8(ascii: ":"))
     scratch.append(time[3..<5])
     scratch.append(UInt8(ascii: ":"))
-    scratch.append(time.from(5))
+    // The zone too: `-0600` becomes `-06:00`.
+    let zone = time.count - 5
+    let hasBasicZone =
+      zone > 6 && (time[zone] == UInt8(ascii: "-") || time[zone] == UInt8(ascii: "+"))
+      && (1..<5).allSatisfy { time[zone + $0].isDigit }
+    scratch.append(time[5..<(hasBasicZone ? zone + 3 : time.count)])
+    guard hasBasicZone else { return }
+    scratch.append(UInt8(ascii: ":"))
+    scratch.append(time.from(zone + 3))
   }
 
-  private mutating func appendBinary(_ property: PropertyRecord, _ start: Int, _ output: inout ByteBuffer) {
+  private mutating func appendBinary(
+    _ property: PropertyRecord, _ start: Int, _ output: inout ByteBuffer
+  ) {
     output.append(UInt8(ascii: ":"))
     let data = storage.view(property.value)
     if version == 40 {
@@ -450,7 +500,9 @@ struct CardFormatter: ~Copyable {
     output.append("\r\n\r\n")
   }
 
-  private mutating func appendValue21(_ property: PropertyRecord, _ start: Int, _ output: inout FormattedBlock) {
+  private mutating func appendValue21(
+    _ property: PropertyRecord, _ start: Int, _ output: inout FormattedBlock
+  ) {
     switch property.form {
     case .text:
       if specialText(property, &output.losses) == nil {
@@ -465,17 +517,30 @@ struct CardFormatter: ~Copyable {
       ContentLineWriter.appendList(property, of: storage, to: &scratch)
     case .structured:
       scratch.removeAll()
-      var isFirst = true
+      var component = -1
+      var isFlattened = false
       for place in storage.parts(of: property) {
         let part = storage.parts[place]
-        if !isFirst { scratch.append(UInt8(ascii: part.continuesComponent ? "," : ";")) }
-        isFirst = false
+        if part.continuesComponent {
+          // vCard 2.1 has no lists in components: a street's values are its lines.
+          scratch.append(UInt8(ascii: property.id == .adr && component == 2 ? "\n" : " "))
+          isFlattened = true
+        } else {
+          component += 1
+          if component > 0 { scratch.append(UInt8(ascii: ";")) }
+        }
         // vCard 2.1: only a semicolon is escaped.
         let text = storage.view(part)
         for index in 0..<text.count {
           if text[index] == UInt8(ascii: ";") { scratch.append(UInt8(ascii: "\\")) }
           scratch.append(text[index])
         }
+      }
+      if isFlattened {
+        output.losses.append(
+          Loss(
+            "structure-flattened", path: property.id.path, original: scratch.view.string,
+            isRecoverable: false, record: record.number, line: record.line))
       }
     case .binary: break
     }
@@ -485,7 +550,9 @@ struct CardFormatter: ~Copyable {
   // MARK: What belongs to a property
 
   /// The lines of the property's group: its label and country.
-  private func appendGroupLines(_ property: PropertyRecord, _ group: Int?, _ output: inout ByteBuffer) {
+  private func appendGroupLines(
+    _ property: PropertyRecord, _ group: Int?, _ output: inout ByteBuffer
+  ) {
     guard let group else { return }
     if property.id == .adr, version != 40, let country = storage.parameter(.cc, of: property) {
       let start = output.count
@@ -511,7 +578,9 @@ struct CardFormatter: ~Copyable {
   }
 
   private func label(of property: PropertyRecord) -> ByteView? {
-    if let label = storage.parameter(property.id == .adr ? .userLabel : .label, of: property) { return label }
+    if let label = storage.parameter(property.id == .adr ? .userLabel : .label, of: property) {
+      return label
+    }
     guard property.id == .related, property.valueType == .text, version != 40 else { return nil }
     for place in storage.parameters(of: property) where storage.parameters[place].id == .type {
       if let label = VCardWord.appleLabel(storage.parameters[place].word) { return label.view }
@@ -521,17 +590,21 @@ struct CardFormatter: ~Copyable {
 
   /// Whether the label that is written for a related person gives the type back when it is read.
   private func labelSays(_ word: TypeWord, of property: PropertyRecord) -> Bool {
-    guard let label = storage.parameter(.label, of: property) else { return VCardWord.appleLabel(word) != nil }
+    guard let label = storage.parameter(.label, of: property) else {
+      return VCardWord.appleLabel(word) != nil
+    }
     return VCardWord.relationType(label) == word
   }
 
-  /// Whether a later property has the same group and label, so that one label line behind it is enough.
+  /// Whether the next property has the same group and label, so that one label line behind it is
+  /// enough.
   private func isGroupedLater(_ property: PropertyRecord) -> Bool {
-    for later in place + 1..<storage.properties(of: record).upperBound {
-      let other = storage.properties[later]
-      if other.flags.contains(.labelled), storage.view(other.group).equalsIgnoringCase(storage.view(property.group)) { return true }
-    }
-    return false
+    guard place + 1 < storage.properties(of: record).upperBound else { return false }
+    let next = storage.properties[place + 1]
+    guard next.flags.contains(.labelled), let own = label(of: property), let other = label(of: next)
+    else { return false }
+    return storage.view(next.group).equalsIgnoringCase(storage.view(property.group))
+      && own.equals(other)
   }
 
   private mutating func appendSortString(_ property: PropertyRecord, _ output: inout ByteBuffer) {
@@ -553,7 +626,8 @@ struct CardFormatter: ~Copyable {
   }
 
   /// An address of 2.1 and 3.0: its formatted form is a LABEL of its own.
-  private mutating func writeOldAddress(_ property: PropertyRecord, _ output: inout FormattedBlock) {
+  private mutating func writeOldAddress(_ property: PropertyRecord, _ output: inout FormattedBlock)
+  {
     let formatted = storage.parameter(.label, of: property)
     if formatted == nil || storage.hasContent(property) {
       let start = output.bytes.count
@@ -582,7 +656,8 @@ struct CardFormatter: ~Copyable {
   private mutating func writeAgent(_ property: PropertyRecord, _ output: inout FormattedBlock) {
     let parts = storage.parts(of: property)
     guard parts.count >= 2, depth < 8,
-      let batch = AgentCard.batch(storage.view(storage.parts[parts.lowerBound + 1]), ReadRequest(format: "vcard"))
+      let batch = AgentCard.batch(
+        storage.view(storage.parts[parts.lowerBound + 1]), ReadRequest(format: "vcard"))
     else { return }
     if version == 40 {
       var contact = batch[0]

@@ -171,7 +171,9 @@ import Testing
     #expect(try folder.text("out-003.lines") == "HEAD\n+7\nTAIL\n")
     #expect(report.outputs.map(\.records) == [3, 3, 1])
     for output in ["-", folder["people/"]] {
-      let error = #expect(throws: SourceError.self) { try convert(many, to: output) { $0.splitEvery = 3 } }
+      let error = #expect(throws: SourceError.self) {
+        try convert(many, to: output) { $0.splitEvery = 3 }
+      }
       #expect(error?.kind == .usage)
     }
   }

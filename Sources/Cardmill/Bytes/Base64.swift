@@ -4,7 +4,8 @@ import CCardmillScan
 package enum Base64 {
   /// Appends the bytes that `text` stands for; white space in it is skipped.
   ///
-  /// - Returns: how many other characters were skipped, plus one when a single character is left over.
+  /// - Returns: how many other characters were skipped, plus one when a single character is left
+  ///   over.
   @discardableResult
   package static func decode(_ text: ByteView, into buffer: inout ByteBuffer) -> Int {
     buffer.reserve(text.count / 4 * 3 + 3)

@@ -8,7 +8,8 @@ extension ByteView {
     return Base64.decodedCount(self) == length * 3 / 4 && length % 4 != 1
   }
 
-  /// The media type of a picture given as base64 without white space: only its first bytes are decoded.
+  /// The media type of a picture given as base64 without white space: only its first bytes are
+  /// decoded.
   package var pictureTypeOfBase64: StaticString? {
     var head = ByteBuffer(capacity: 1024)
     Base64.decode(upTo(min(count, 1200)), into: &head)

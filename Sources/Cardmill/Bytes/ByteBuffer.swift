@@ -20,7 +20,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
   /// Makes room for `more` bytes.
   @inlinable @inline(__always)
   package mutating func reserve(_ more: Int) {
-    if length + more > capacity { grow(more) }
+    if length &+ more > capacity { grow(more) }
   }
 
   @usableFromInline @inline(never)
@@ -47,7 +47,7 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
   package mutating func append(_ byte: UInt8) {
     reserve(1)
     unsafe base[length] = byte
-    length += 1
+    length &+= 1
   }
 
   @inlinable @inline(__always)
@@ -57,8 +57,18 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
     let target = unsafe UnsafeMutableRawPointer(base + length)
     let source = unsafe UnsafeRawPointer(bytes.base)
     // Most pieces are short: two overlapping words cost less than a call.
-    if count > 16 {
+    if count > 64 {
       unsafe target.copyMemory(from: source, byteCount: count)
+    } else if count > 32 {
+      let last = unsafe (source + (count &- 32)).loadUnaligned(as: SIMD4<UInt64>.self)
+      unsafe target.storeBytes(
+        of: source.loadUnaligned(as: SIMD4<UInt64>.self), as: SIMD4<UInt64>.self)
+      unsafe (target + (count &- 32)).storeBytes(of: last, as: SIMD4<UInt64>.self)
+    } else if count > 16 {
+      let last = unsafe (source + (count - 16)).loadUnaligned(as: SIMD2<UInt64>.self)
+      unsafe target.storeBytes(
+        of: source.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+      unsafe (target + (count - 16)).storeBytes(of: last, as: SIMD2<UInt64>.self)
     } else if count >= 8 {
       let last = unsafe (source + (count - 8)).loadUnaligned(as: UInt64.self)
       unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
@@ -68,12 +78,14 @@ public struct ByteBuffer: ~Copyable, @unchecked Sendable {  // it owns its memor
       unsafe target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
       unsafe (target + (count - 4)).storeBytes(of: last, as: UInt32.self)
     } else if count > 0 {
-      let (first, middle, last) = unsafe (bytes.base[0], bytes.base[count >> 1], bytes.base[count - 1])
+      let (first, middle, last) = unsafe (
+        bytes.base[0], bytes.base[count >> 1], bytes.base[count - 1]
+      )
       unsafe base[length] = first
       unsafe base[length + (count >> 1)] = middle
       unsafe base[length + count - 1] = last
     }
-    length += count
+    length &+= count
   }
 
   @inlinable @inline(__always)

@@ -1,10 +1,12 @@
-// Public only so that the scanners can be inlined into other modules; no C type appears in a signature.
+// Public only so that the scanners can be inlined into other modules; no C type appears in a
+// signature.
 public import CCardmillScan
 
 /// A view of bytes that somebody else owns, with checked access.
 ///
-/// The owner must outlive the view: views are made from a `ContactBatch`, a `Block` or an array for the length of a call and are not kept.
-/// Every access is checked, so a wrong index stops the program instead of reading foreign memory.
+/// The owner must outlive the view: views are made from a `ContactBatch`, a `Block` or an array for
+/// the length of a call and are not kept. Every access is checked, so a wrong index stops the
+/// program instead of reading foreign memory.
 @safe @frozen @usableFromInline
 package struct ByteView {
   @usableFromInline package let base: UnsafePointer<UInt8>
@@ -20,7 +22,7 @@ package struct ByteView {
   /// A view of nothing.
   @inlinable
   package static var empty: ByteView {
-    unsafe ByteView(base: UnsafePointer(bitPattern: 16)!, count: 0)
+    ("" as StaticString).view
   }
 
   @inlinable @inline(__always)
@@ -35,7 +37,15 @@ package struct ByteView {
   @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    return unsafe ByteView(base: base + range.lowerBound, count: range.count)
+    return unsafe ByteView(
+      base: base + range.lowerBound, count: range.upperBound &- range.lowerBound)
+  }
+
+  /// The `count` bytes from a place on; neither number may be negative.
+  @inlinable @inline(__always)
+  package func piece(at start: Int, count length: Int) -> ByteView {
+    precondition(start >= 0 && length >= 0 && start &+ length <= count)
+    return unsafe ByteView(base: base + start, count: length)
   }
 
   @inlinable @inline(__always)
@@ -47,14 +57,14 @@ package struct ByteView {
   /// The eight bytes from a place on, in the machine's order.
   @inlinable @inline(__always)
   package func word(_ place: Int) -> UInt64 {
-    precondition(place >= 0 && place + 8 <= count)
+    precondition(place >= 0 && place &+ 8 <= count)
     return unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
   }
 
   /// The four bytes from a place on, in the machine's order.
   @inlinable @inline(__always)
   package func halfWord(_ place: Int) -> UInt32 {
-    precondition(place >= 0 && place + 4 <= count)
+    precondition(place >= 0 && place &+ 4 <= count)
     return unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt32.self)
   }
 
@@ -64,45 +74,45 @@ package struct ByteView {
   @inlinable @inline(__always)
   package func lineBreak(from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_line_break(base + start, count - start)
+    return unsafe start &+ cardmill_find_line_break(base + start, count &- start)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte(base + start, count - start, a)
+    return unsafe start &+ cardmill_find_byte(base + start, count &- start, a)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, _ b: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte2(base + start, count - start, a, b)
+    return unsafe start &+ cardmill_find_byte2(base + start, count &- start, a, b)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, _ b: UInt8, _ c: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte3(base + start, count - start, a, b, c)
+    return unsafe start &+ cardmill_find_byte3(base + start, count &- start, a, b, c)
   }
 
   @inlinable @inline(__always)
   package func first(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8, from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_byte4(base + start, count - start, a, b, c, d)
+    return unsafe start &+ cardmill_find_byte4(base + start, count &- start, a, b, c, d)
   }
 
   /// The first byte that a JSON string has to escape.
   @inlinable @inline(__always)
   package func firstSpecial(from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_special(base + start, count - start)
+    return unsafe start &+ cardmill_find_special(base + start, count &- start)
   }
 
   /// The first byte that vCard text has to escape: CR, LF, comma, semicolon or backslash.
   @inlinable @inline(__always)
   package func firstTextEscape(from start: Int = 0) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe start + cardmill_find_text_escape(base + start, count - start)
+    return unsafe start &+ cardmill_find_text_escape(base + start, count &- start)
   }
 
   /// The next line that begins with one of two letters, given in lower case.
@@ -136,13 +146,13 @@ package struct ByteView {
   package func equals(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
     var index = 0
-    while index + 8 <= count {
+    while index &+ 8 <= count {
       if word(index) != other.word(index) { return false }
-      index += 8
+      index &+= 8
     }
     while index < count {
       if unsafe base[index] != other.base[index] { return false }
-      index += 1
+      index &+= 1
     }
     return true
   }
@@ -160,7 +170,8 @@ package struct ByteView {
     return upTo(text.utf8CodeUnitCount).equals(text.view)
   }
 
-  /// Whether the bytes are `text` when the case of ASCII letters is ignored; `text` is in upper case.
+  /// Whether the bytes are `text` when the case of ASCII letters is ignored; `text` is in upper
+  /// case.
   @inlinable
   package func equalsIgnoringCase(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
@@ -173,7 +184,7 @@ package struct ByteView {
     var index = 0
     while index < text.utf8CodeUnitCount {
       if unsafe base[index].asciiUppercased != text.utf8Start[index] { return false }
-      index += 1
+      index &+= 1
     }
     return true
   }

@@ -19,10 +19,11 @@ package struct JSONError: Error, Sendable, Hashable {
   }
 }
 
-/// Takes JSON text apart, token by token (RFC 8259): strict, without recursion and without allocating.
+/// Takes JSON text apart, token by token (RFC 8259): strict, without recursion and without
+/// allocating.
 ///
-/// A token's text is a place in the bytes that the reader was made of; only `appendString` decodes. Duplicate keys are given as often as
-/// they stand, numbers keep their digits.
+/// A token's text is a place in the bytes that the reader was made of; only `appendString` decodes.
+/// Duplicate keys are given as often as they stand, numbers keep their digits.
 package struct JSONReader {
   /// A piece of JSON.
   package enum Token: Sendable, Hashable {
@@ -229,7 +230,9 @@ package struct JSONReader {
 
   private mutating func readWord(_ word: StaticString, _ token: Token) throws(JSONError) -> Token {
     let end = position + word.utf8CodeUnitCount
-    guard end <= bytes.count, bytes[position..<end].equals(word) else { throw fail("this is no value of JSON") }
+    guard end <= bytes.count, bytes[position..<end].equals(word) else {
+      throw fail("this is no value of JSON")
+    }
     tokenRange = position..<end
     position = end
     state = .afterValue
@@ -247,7 +250,9 @@ package struct JSONReader {
     if first == UInt8(ascii: "-") { at += 1 }
     var end = digits()
     // RFC 8259, 6: no leading zeros.
-    guard end > at, end == at + 1 || bytes[at] != UInt8(ascii: "0") else { throw fail("this is no value of JSON") }
+    guard end > at, end == at + 1 || bytes[at] != UInt8(ascii: "0") else {
+      throw fail("this is no value of JSON")
+    }
     at = end
     if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
       at += 1

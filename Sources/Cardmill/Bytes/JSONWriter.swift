@@ -1,6 +1,8 @@
-// JSON text is written straight into a buffer: keys are literals of the program, values pieces of an input. Nearly all of them need no
-// escape, so a value is one search for a character to escape and one copy. What may be no UTF-8, or may hold U+2028 or U+2029 (which
-// are no line ends in JSON but are in JavaScript), takes the careful way; a writer of many values asks `isPlainJSONText` once for all.
+// JSON text is written straight into a buffer: keys are literals of the program, values pieces of
+// an input. Nearly all of them need no escape, so a value is one search for a character to escape
+// and one copy. What may be no UTF-8, or may hold U+2028 or U+2029 (which are no line ends in JSON
+// but are in JavaScript), takes the careful way; a writer of many values asks `isPlainJSONText`
+// once for all.
 
 /// What becomes of line breaks in a JSON string.
 @usableFromInline
@@ -96,8 +98,8 @@ extension ByteBuffer {
 }
 
 extension ByteView {
-  /// Whether the bytes are UTF-8 without U+2028 and U+2029, so that pieces cut between characters can be written by
-  /// `appendPlainJSONContent`.
+  /// Whether the bytes are UTF-8 without U+2028 and U+2029, so that pieces cut between characters
+  /// can be written by `appendPlainJSONContent`.
   package var isPlainJSONText: Bool {
     guard !isASCII else { return true }
     return isValidUTF8 && find(("\u{2028}" as StaticString).view) == nil

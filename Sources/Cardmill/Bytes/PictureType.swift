@@ -1,6 +1,7 @@
 /// Recognises pictures by their first bytes.
 package enum PictureType {
-  /// The media type of a picture, such as `image/jpeg`, or nil for bytes that are none that we know.
+  /// The media type of a picture, such as `image/jpeg`, or nil for bytes that are none that we
+  /// know.
   package static func sniff(_ data: ByteView) -> StaticString? {
     if has(data, [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
     if has(data, [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }

@@ -1,4 +1,5 @@
-/// Backslash escapes of text values (RFC 6350, 3.4; decision: before a character that needs no escape the backslash is removed).
+/// Backslash escapes of text values (RFC 6350, 3.4; decision: before a character that needs no
+/// escape the backslash is removed).
 package enum TextEscapes {
   /// Appends `text` without its escapes.
   ///
@@ -22,7 +23,9 @@ package enum TextEscapes {
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): buffer.append(letter)
       case UInt8(ascii: "r"):
         // Google writes \r: gone before \n, else a line break.
-        if start + 1 < text.count, text[start] == UInt8(ascii: "\\"), text[start + 1] | 0x20 == UInt8(ascii: "n") {
+        if start + 1 < text.count, text[start] == UInt8(ascii: "\\"),
+          text[start + 1] | 0x20 == UInt8(ascii: "n")
+        {
           continue
         }
         buffer.append(UInt8(ascii: "\n"))
@@ -51,7 +54,8 @@ package enum TextEscapes {
     }
   }
 
-  /// Appends `text` with a backslash before commas, semicolons and backslashes, and line breaks as `\n`.
+  /// Appends `text` with a backslash before commas, semicolons and backslashes, and line breaks as
+  /// `\n`.
   package static func encode(_ text: ByteView, into buffer: inout ByteBuffer) {
     var start = 0
     while true {

@@ -1,7 +1,9 @@
-/// One person, organisation or group: an ordered list of properties in the neutral vocabulary of vCard 4.0, whatever it was read from.
+/// One person, organisation or group: an ordered list of properties in the neutral vocabulary of
+/// vCard 4.0, whatever it was read from.
 ///
-/// A contact is a value. One that comes from a reader shares its batch's memory; changing it, or `detached()`, gives it memory of its
-/// own. The typed views (`name`, `emails`, `phones`, …) are computed from the list, and setting one changes only its own properties.
+/// A contact is a value. One that comes from a reader shares its batch's memory; changing it, or
+/// `detached()`, gives it memory of its own. The typed views (`name`, `emails`, `phones`, …) are
+/// computed from the list, and setting one changes only its own properties.
 public struct Contact: Sendable {
   package var storage: ContactBatch.Storage
   package var index: Int
@@ -80,9 +82,11 @@ public struct Contact: Sendable {
     return Contact(storage: ContactBatch(builder).storage, index: 0)
   }
 
-  /// Calls `body` with the name and the decoded bytes of each property's value, without making strings.
+  /// Calls `body` with the name and the decoded bytes of each property's value, without making
+  /// strings.
   ///
-  /// This is the second, faster way into a contact. A list's or structure's parts come one by one, in order.
+  /// This is the second, faster way into a contact. A list's or structure's parts come one by one,
+  /// in order.
   public func forEachValue(_ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Void) {
     for property in propertyRecords {
       let name = property.name.isEmpty ? property.id.spelling.view : storage.view(property.name)
@@ -117,6 +121,7 @@ extension ContactBatch.Builder {
       if slice.continuesComponent { moved = moved.continuing }
       return moved
     }
+    record.headerNumber = 0
     record.name = property.name.isEmpty ? .none : move(property.name, &self)
     record.group = property.group.isEmpty ? .none : move(property.group, &self)
     record.source = isInside(property.source) ? move(property.source, &self) : .none
@@ -154,7 +159,8 @@ public struct SourceRecord: Sendable, Hashable {
   public var line: Int
   /// Whether something had to be repaired to read it.
   public var isRepaired: Bool
-  /// The record's bytes as the reader saw them; the file's own unless the file had to be transcoded.
+  /// The record's bytes as the reader saw them; the file's own unless the file had to be
+  /// transcoded.
   public var originalBytes: [UInt8]
 }
 

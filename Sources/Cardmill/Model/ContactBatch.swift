@@ -1,8 +1,10 @@
-/// Contacts read from one block of input: an immutable table of small records over the block's own bytes.
+/// Contacts read from one block of input: an immutable table of small records over the block's own
+/// bytes.
 ///
-/// A batch holds no `String`, object or array for each property: a value is a slice of the block as it was read, or of a second buffer
-/// with only those values that had to be changed to decode them. `batch[i]` is a `Contact` that shares the batch; keep
-/// `contact.detached()` instead when the contact has to outlive the batch's memory.
+/// A batch holds no `String`, object or array for each property: a value is a slice of the block as
+/// it was read, or of a second buffer with only those values that had to be changed to decode them.
+/// `batch[i]` is a `Contact` that shares the batch; keep `contact.detached()` instead when the
+/// contact has to outlive the batch's memory.
 public struct ContactBatch: Sendable {
   package let storage: Storage
 
@@ -12,7 +14,9 @@ public struct ContactBatch: Sendable {
   /// The contact at a place, which shares the batch.
   public subscript(index: Int) -> Contact { Contact(storage: storage, index: index) }
 
-  /// What the batch is made of. Immutable once built, so that any thread may read it.
+  /// What the batch is made of.
+  ///
+  /// Immutable once built, so that any thread may read it.
   @usableFromInline
   package final class Storage: Sendable {
     @usableFromInline package let block: Block
@@ -43,12 +47,12 @@ public struct ContactBatch: Sendable {
     @inlinable @inline(__always)
     package func view(_ slice: Slice) -> ByteView {
       let whole = slice.isDecoded ? decoded.view : block.view
-      return whole[slice.offset..<slice.offset + slice.count]
+      return whole.piece(at: slice.offset, count: slice.count)
     }
 
     @inlinable @inline(__always)
     package func properties(of contact: ContactRecord) -> Range<Int> {
-      Int(contact.firstProperty)..<Int(contact.firstProperty + contact.propertyCount)
+      Int(contact.firstProperty)..<Int(contact.firstProperty &+ contact.propertyCount)
     }
 
     @inlinable @inline(__always)
@@ -129,7 +133,7 @@ extension ContactBatch {
     @inlinable @inline(__always)
     package func view(_ slice: Slice) -> ByteView {
       let whole = slice.isDecoded ? decoded.view : block.view
-      return whole[slice.offset..<slice.offset + slice.count]
+      return whole.piece(at: slice.offset, count: slice.count)
     }
 
     /// Copies bytes into the second buffer.
@@ -184,7 +188,8 @@ extension ContactBatch {
 
     /// Adds a property to the open record.
     ///
-    /// The value gets the form that properties of its name have, so that it equals one that was read.
+    /// The value gets the form that properties of its name have, so that it equals one that was
+    /// read.
     public mutating func append(_ property: Property) {
       let value = property.value.normalized(for: property.id)
       var record = PropertyRecord(id: property.id, form: value.form)

@@ -50,8 +50,8 @@ public struct ContactDate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Reads a date in one of the standard forms, basic or extended, whole or truncated; a time behind it is left alone: the written
-  /// date counts and is never moved by a zone.
+  /// Reads a date in one of the standard forms, basic or extended, whole or truncated; a time
+  /// behind it is left alone: the written date counts and is never moved by a zone.
   public init?(_ text: String) {
     guard let reading = text.withView({ ContactDate.read($0) }) else { return nil }
     self = reading.date
@@ -64,7 +64,8 @@ public struct ContactDate: Sendable, Hashable, CustomStringConvertible {
     package var timeStart: Int
   }
 
-  /// Reads `YYYYMMDD`, `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `--MMDD`, `--MM-DD`, `--MM`, `---DD`, each with or without a time.
+  /// Reads `YYYYMMDD`, `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `--MMDD`, `--MM-DD`, `--MM`, `---DD`, each
+  /// with or without a time.
   package static func read(_ text: ByteView) -> Reading? {
     var end = 0
     while end < text.count, text[end] != UInt8(ascii: "T"), text[end] != UInt8(ascii: "t"),

@@ -1,11 +1,13 @@
 import CCardmillScan
 
-// The equivalent form of a contact: what it says, without order and spelling. PRODID and REV speak of the file, not of the person, and
-// are left out; so are a full name that was made from the other fields, default types, groups that only number labels, and the
-// difference between a preference of 1 and any other best one.
+// The equivalent form of a contact: what it says, without order and spelling. PRODID and REV speak
+// of the file, not of the person, and are left out; so are a full name that was made from the other
+// fields, default types, groups that only number labels, and the difference between a preference of
+// 1 and any other best one.
 
 extension Contact {
-  /// A versioned SHA-256 of the equivalent form, as hexadecimal digits behind `1:`; the same from any version of vCard.
+  /// A versioned SHA-256 of the equivalent form, as hexadecimal digits behind `1:`; the same from
+  /// any version of vCard.
   ///
   /// - Complexity: O(*n* log *n*) in the number of properties.
   public var fingerprint: String {
@@ -23,11 +25,13 @@ extension Contact {
   /// Whether two contacts say the same, in any order and spelling.
   public func isEquivalent(to other: Contact) -> Bool { equivalentForm == other.equivalentForm }
 
-  /// A UUID (version 5, RFC 9562) made of the fingerprint: the same contact always gets the same one.
+  /// A UUID (version 5, RFC 9562) made of the fingerprint: the same contact always gets the same
+  /// one.
   public var madeUID: String {
     // The namespace is Cardmill's own, itself a UUID made once.
     let namespace: [UInt8] = [
-      0x4F, 0x1C, 0x8B, 0x52, 0x6D, 0x0E, 0x5A, 0x37, 0x9B, 0x61, 0x2E, 0x70, 0xC4, 0xA9, 0x13, 0xD8,
+      0x4F, 0x1C, 0x8B, 0x52, 0x6D, 0x0E, 0x5A, 0x37, 0x9B, 0x61, 0x2E, 0x70, 0xC4, 0xA9, 0x13,
+      0xD8,
     ]
     let bytes = namespace + Array(fingerprint.utf8)
     var digest = [UInt8](repeating: 0, count: 20)
@@ -103,18 +107,23 @@ extension Contact {
       buffer.append(";LABEL=")
       ContentLineWriter.appendParameterValue(label, to: &buffer)
     }
-    if typing.preference != nil, typing.preference == storage.bestPreference(of: property.id, in: record) {
+    if typing.preference != nil,
+      typing.preference == storage.bestPreference(of: property.id, in: record)
+    {
       buffer.append(";PREF")
     }
     var others: [[UInt8]] = []
     for place in storage.parameters(of: property) {
       let parameter = storage.parameters[place]
       let isLabel = parameter.id == .userLabel || (parameter.id == .label && property.id != .adr)
-      if parameter.id == .type || parameter.id == .pref || isLabel || parameter.id == .mediatype { continue }
+      if parameter.id == .type || parameter.id == .pref || isLabel || parameter.id == .mediatype {
+        continue
+      }
       var line = ByteBuffer(capacity: 64)
       line.append(";")
       line.append(
-        parameter.id == .unknown ? storage.view(parameter.name).string.uppercased() : parameter.id.text)
+        parameter.id == .unknown
+          ? storage.view(parameter.name).string.uppercased() : parameter.id.text)
       line.append("=")
       ContentLineWriter.appendParameterValue(storage.view(parameter.value), to: &line)
       others.append(line.bytes)
@@ -124,9 +133,12 @@ extension Contact {
 
   private func appendEquivalentValue(_ property: PropertyRecord, _ buffer: inout ByteBuffer) {
     switch property.form {
-    case .text, .unparsed, .binary: ContentLineWriter().appendValue(property, of: storage, to: &buffer)
+    case .text, .unparsed, .binary:
+      ContentLineWriter().appendValue(property, of: storage, to: &buffer)
     case .list:
-      for part in storage.parts(of: property).map({ storage.view(storage.parts[$0]).string }).sorted() {
+      for part in storage.parts(of: property).map({ storage.view(storage.parts[$0]).string })
+        .sorted()
+      {
         buffer.append(part)
         buffer.append(UInt8(ascii: "\u{0}"))
       }

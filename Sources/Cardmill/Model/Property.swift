@@ -23,8 +23,8 @@ public struct Property: Sendable, Hashable {
       }
     }
 
-    /// The value in a form that properties of a name have: the text of a name is its first component, and what is unknown keeps its
-    /// escapes.
+    /// The value in a form that properties of a name have: the text of a name is its first
+    /// component, and what is unknown keeps its escapes.
     package func normalized(for id: PropertyID) -> Value {
       switch (id.form, self) {
       case (.text, .text), (.unparsed, .unparsed), (.unparsed, .binary): return self
@@ -38,13 +38,15 @@ public struct Property: Sendable, Hashable {
         return .unparsed(items.map(TextEscapes.encoded).joined(separator: ","))
       case (.unparsed, .structured(let components)):
         return .unparsed(
-          components.map { $0.map(TextEscapes.encoded).joined(separator: ",") }.joined(separator: ";"))
+          components.map { $0.map(TextEscapes.encoded).joined(separator: ",") }.joined(
+            separator: ";"))
       case (.unparsed, .text(let text)): return .unparsed(TextEscapes.encoded(text))
       case (.text, _), (.binary, _): return .text(text)
       }
     }
 
-    /// The value as one readable text: components by semicolons, list values by commas, escapes decoded.
+    /// The value as one readable text: components by semicolons, list values by commas, escapes
+    /// decoded.
     public var text: String {
       switch self {
       case .text(let text): text
@@ -125,7 +127,8 @@ public struct Property: Sendable, Hashable {
     case .text: value = .text(storage.view(record.value).string)
     case .unparsed: value = .unparsed(storage.view(record.value).string)
     case .binary: value = .binary(base64: storage.view(record.value).string)
-    case .list: value = .list(storage.parts(of: record).map { storage.view(storage.parts[$0]).string })
+    case .list:
+      value = .list(storage.parts(of: record).map { storage.view(storage.parts[$0]).string })
     case .structured:
       var components: [[String]] = []
       for place in storage.parts(of: record) {

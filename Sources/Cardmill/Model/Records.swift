@@ -1,5 +1,6 @@
-// The fixed-size records that a batch is made of. A record holds numbers and slices; the bytes lie in the block as it was read or in
-// the batch's second buffer, which holds only those values that had to be changed to decode them.
+// The fixed-size records that a batch is made of. A record holds numbers and slices; the bytes lie
+// in the block as it was read or in the batch's second buffer, which holds only those values that
+// had to be changed to decode them.
 
 /// A piece of bytes: in the block, or in the second buffer when the top bit of `place` is set.
 @frozen @usableFromInline
@@ -45,11 +46,15 @@ package struct PropertyRecord: Sendable {
   @usableFromInline package var valueType: ValueType
   @usableFromInline package var flags: Flags
   @usableFromInline package var parameterCount: UInt16
+  /// Not 0: properties of the batch with the same number were written with the same group, name and
+  /// parameters.
+  @usableFromInline package var headerNumber: UInt16
   @usableFromInline package var firstParameter: UInt32
   /// The name as it was written.
   @usableFromInline package var name: Slice
   @usableFromInline package var group: Slice
-  /// The value; of a list or structure: the first part's place in the table of parts, and their number.
+  /// The value; of a list or structure: the first part's place in the table of parts, and their
+  /// number.
   @usableFromInline package var value: Slice
   /// The property's own bytes in the block, without the last line break.
   @usableFromInline package var source: Slice
@@ -64,8 +69,8 @@ package struct PropertyRecord: Sendable {
     @inlinable package static var labelled: Flags { Flags(rawValue: 2) }
     /// A repaired value: it cannot be copied as it stands.
     @inlinable package static var repaired: Flags { Flags(rawValue: 4) }
-    /// The bytes of the value (of a list or structure: from its first part to its last) are how a content line spells it: there is
-    /// nothing to escape.
+    /// The bytes of the value (of a list or structure: from its first part to its last) are how a
+    /// content line spells it: there is nothing to escape, and no double quote.
     @inlinable package static var plain: Flags { Flags(rawValue: 8) }
   }
 
@@ -76,6 +81,7 @@ package struct PropertyRecord: Sendable {
     valueType = .unstated
     flags = []
     parameterCount = 0
+    headerNumber = 0
     firstParameter = 0
     name = .none
     group = .none

@@ -45,7 +45,8 @@ extension ContactBatch.Storage {
   package func bestPreference(of id: PropertyID, in contact: ContactRecord) -> Int? {
     var best: Int?
     for place in properties(of: contact) where properties[place].id == id {
-      guard properties[place].parameterCount > 0, let value = typing(of: properties[place]).preference
+      guard properties[place].parameterCount > 0,
+        let value = typing(of: properties[place]).preference
       else { continue }
       best = min(best ?? value, value)
     }
@@ -54,7 +55,9 @@ extension ContactBatch.Storage {
 
   /// The first property of a name, or nil.
   package func first(_ id: PropertyID, in contact: ContactRecord) -> PropertyRecord? {
-    for place in properties(of: contact) where properties[place].id == id { return properties[place] }
+    for place in properties(of: contact) where properties[place].id == id {
+      return properties[place]
+    }
     return nil
   }
 
@@ -63,7 +66,8 @@ extension ContactBatch.Storage {
     var found: Int?
     var best = Int.max
     for place in properties(of: contact) where properties[place].id == .fn {
-      let preference = properties[place].parameterCount == 0
+      let preference =
+        properties[place].parameterCount == 0
         ? nil : parameter(.pref, of: properties[place])?.decimal
       if found == nil || (preference ?? Int.max) < best {
         found = place
@@ -107,7 +111,8 @@ extension ContactBatch.Storage {
     }
   }
 
-  /// Appends the display name: FN, else what the other fields give; gives whether FN itself was there.
+  /// Appends the display name: FN, else what the other fields give; gives whether FN itself was
+  /// there.
   @discardableResult
   package func appendDisplayName(of contact: ContactRecord, to buffer: inout ByteBuffer) -> Bool {
     if let place = shownFullName(in: contact) {
@@ -118,8 +123,8 @@ extension ContactBatch.Storage {
     return false
   }
 
-  /// Appends the name that stands in for a missing FN: prefix given additional family suffix, else nickname, organization, first
-  /// e-mail, first telephone.
+  /// Appends the name that stands in for a missing FN: prefix given additional family suffix, else
+  /// nickname, organization, first e-mail, first telephone.
   package func appendDerivedName(of contact: ContactRecord, to buffer: inout ByteBuffer) {
     let start = buffer.count
     if let name = first(.n, in: contact) {
@@ -140,7 +145,8 @@ extension ContactBatch.Storage {
             return
           }
         default:
-          let value = id == .tel ? TelephoneNumber(view(property.value)).number : view(property.value)
+          let value =
+            id == .tel ? TelephoneNumber(view(property.value)).number : view(property.value)
           if !value.isEmpty {
             buffer.append(value)
             return

@@ -1,20 +1,23 @@
-/// The neutral vocabulary: the names of vCard 4.0 (RFC 6350, 6473, 6474, 6715, 8605, 9554) and the few extension names that
-/// Cardmill's typed views read.
+/// The neutral vocabulary: the names of vCard 4.0 (RFC 6350, 6473, 6474, 6715, 8605, 9554) and the
+/// few extension names that Cardmill's typed views read.
 ///
-/// A number stands for each name, so that a property needs no string. Names that are not here have the number 0 and keep their
-/// spelling in the record.
+/// A number stands for each name, so that a property needs no string. Names that are not here have
+/// the number 0 and keep their spelling in the record.
 @frozen @usableFromInline
 package enum PropertyID: UInt16, CaseIterable, Sendable {
   case unknown = 0
   case source, kind, xml, fn, n, nickname, photo, bday, anniversary, gender
   case adr, tel, email, impp, lang, language, tz, geo, title, role
   case logo, org, member, related, categories, note, prodid, rev, sound, uid
-  case clientpidmap, url, key, fburl, caladruri, caluri, birthplace, deathplace, deathdate, expertise
-  case hobby, interest, orgDirectory, contactURI, created, gramgender, pronouns, socialprofile, jsprop
+  case clientpidmap, url, key, fburl, caladruri, caluri, birthplace, deathplace, deathdate,
+    expertise
+  case hobby, interest, orgDirectory, contactURI, created, gramgender, pronouns, socialprofile,
+    jsprop
   // Words of vCard 3.0 that 4.0 dropped; they keep their names.
   case agent, `class`, mailer, name, capuri, sortString
   // Extensions that typed views read.
-  case xABDate, xPhoneticFirstName, xPhoneticMiddleName, xPhoneticLastName, xPhoneticOrg, xMaidenName
+  case xABDate, xPhoneticFirstName, xPhoneticMiddleName, xPhoneticLastName, xPhoneticOrg,
+    xMaidenName
   case xPendingDeletion
 
   /// The name as it is spelled in a content line.
@@ -98,6 +101,8 @@ package enum ParameterID: UInt16, CaseIterable, Sendable {
   case reason
 
   package var spelling: StaticString { Self.spellings[Int(rawValue)] }
+  /// Whether several values stand in one list (RFC 6350, 5).
+  package var isList: Bool { self == .type || self == .pid || self == .sortAs }
   package var text: String { spelling.view.string }
 
   package static let spellings: [StaticString] = [
@@ -108,12 +113,14 @@ package enum ParameterID: UInt16, CaseIterable, Sendable {
   ]
 }
 
-/// The standard words of a `TYPE` parameter, in alphabetical order: a set of them is the bits of one number, and its order is sorted.
+/// The standard words of a `TYPE` parameter, in alphabetical order: a set of them is the bits of
+/// one number, and its order is sorted.
 @frozen @usableFromInline
 package enum TypeWord: UInt16, CaseIterable, Sendable {
   case unknown = 0
   case acquaintance, agent, aol, applelink, attmail, bbs, billing, car, cell, child, cis, coResident
-  case coWorker, colleague, contact, crush, date, delivery, dom, emergency, eworld, fax, friend, home
+  case coWorker, colleague, contact, crush, date, delivery, dom, emergency, eworld, fax, friend,
+    home
   case ibmmail, internet, intl, isdn, kin, mainNumber, mcimail, me, met, modem, msg, muse
   case neighbor, pager, parcel, parent, pcs, postal, powershare, pref, prodigy, sibling, spouse
   case sweetheart, text, textphone, tlx, video, voice, work, x400
@@ -161,7 +168,8 @@ package enum ValueForm: UInt8, Sendable {
   case structured
   /// Data in its transfer form, base64.
   case binary
-  /// Text whose backslash escapes are still there: an unknown property is never split, so that it can be written as it was.
+  /// Text whose backslash escapes are still there: an unknown property is never split, so that it
+  /// can be written as it was.
   case unparsed
 }
 
@@ -180,41 +188,53 @@ package enum ValueType: UInt8, CaseIterable, Sendable {
   ]
 }
 
-// The vocabulary's words are compared in every module, millions of times a second: an inlined comparison of their one byte instead of
-// a call through a witness table made reading vCard 1.3 times faster. A word has one byte because there are fewer than 256 of each.
+// The vocabulary's words are compared in every module, millions of times a second: an inlined
+// comparison of their one byte instead of a call through a witness table made reading vCard 1.3
+// times faster. A word has one byte because there are fewer than 256 of each.
 
 extension PropertyID {
   @inlinable @inline(__always)
-  package static func == (a: Self, b: Self) -> Bool { unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self) }
+  package static func == (a: Self, b: Self) -> Bool {
+    unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
   @inlinable @inline(__always)
   package static func != (a: Self, b: Self) -> Bool { !(a == b) }
 }
 extension ParameterID {
   @inlinable @inline(__always)
-  package static func == (a: Self, b: Self) -> Bool { unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self) }
+  package static func == (a: Self, b: Self) -> Bool {
+    unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
   @inlinable @inline(__always)
   package static func != (a: Self, b: Self) -> Bool { !(a == b) }
 }
 extension TypeWord {
   @inlinable @inline(__always)
-  package static func == (a: Self, b: Self) -> Bool { unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self) }
+  package static func == (a: Self, b: Self) -> Bool {
+    unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
   @inlinable @inline(__always)
   package static func != (a: Self, b: Self) -> Bool { !(a == b) }
 }
 extension ValueForm {
   @inlinable @inline(__always)
-  package static func == (a: Self, b: Self) -> Bool { unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self) }
+  package static func == (a: Self, b: Self) -> Bool {
+    unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
   @inlinable @inline(__always)
   package static func != (a: Self, b: Self) -> Bool { !(a == b) }
 }
 extension ValueType {
   @inlinable @inline(__always)
-  package static func == (a: Self, b: Self) -> Bool { unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self) }
+  package static func == (a: Self, b: Self) -> Bool {
+    unsafe unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
   @inlinable @inline(__always)
   package static func != (a: Self, b: Self) -> Bool { !(a == b) }
 }
 
-/// Finds a name's number without making a string: open addressing over length and the first eight bytes in upper case.
+/// Finds a name's number without making a string: open addressing over length and the first eight
+/// bytes in upper case.
 @frozen @usableFromInline
 package struct NameTable: Sendable {
   @usableFromInline let keys: [UInt64]
@@ -232,7 +252,8 @@ package struct NameTable: Sendable {
     var lengths = [UInt8](repeating: 0, count: size)
     var values = [UInt16](repeating: 0, count: size)
     var places = [UInt16](repeating: 0, count: size)
-    let numbered = names.enumerated().map { (name: $0.element, number: UInt16($0.offset)) } + aliases
+    let numbered =
+      names.enumerated().map { (name: $0.element, number: UInt16($0.offset)) } + aliases
     var spellings: [StaticString] = [""]
     for (name, number) in numbered where name.utf8CodeUnitCount > 0 {
       let key = Self.key(name.view)
@@ -276,7 +297,9 @@ package struct NameTable: Sendable {
     if name.count >= 8 {
       key = name.word(0) & 0xDFDF_DFDF_DFDF_DFDF
     } else if name.count >= 4 {
-      key = UInt64(name.halfWord(0) & 0xDFDF_DFDF) << 32 | UInt64(name.halfWord(name.count - 4) & 0xDFDF_DFDF)
+      key =
+        UInt64(name.halfWord(0) & 0xDFDF_DFDF) << 32
+        | UInt64(name.halfWord(name.count - 4) & 0xDFDF_DFDF)
     } else {
       let last = UInt64(name[name.count - 1] & 0xDF)
       key = UInt64(name[0] & 0xDF) << 16 | UInt64(name[name.count / 2] & 0xDF) << 8 | last

@@ -1,7 +1,7 @@
 /// Reads an input block by block and finds the records: the serial part of the pipeline.
 ///
-/// It owns the limits on the size of a record: what is larger is passed on as a rejected range, piece by piece, and reading goes on
-/// behind it.
+/// It owns the limits on the size of a record: what is larger is passed on as a rejected range,
+/// piece by piece, and reading goes on behind it.
 package final class BlockReader {
   /// A piece of work, in the input's order.
   package enum Work {
@@ -25,7 +25,8 @@ package final class BlockReader {
   private let splitter: (any RecordSplitter)?
   private let serial: (any SerialReader)?
   private var transcoder: BlockTranscoder?
-  private var pending = ByteBuffer(capacity: BlockReader.blockSize * 2)
+  private var pending: ByteBuffer
+  private let blockSize: Int
   private var readOffset = 0
   /// The file's offset of the first pending byte (untranscoded input).
   private var pendingOffset = 0
@@ -36,7 +37,12 @@ package final class BlockReader {
   /// The usual size of a block.
   package static let blockSize = 256 << 10
 
-  package init(_ input: any InputBytes, source: any DataSource, request: ReadRequest) throws {
+  package init(
+    _ input: any InputBytes, source: any DataSource, request: ReadRequest,
+    blockSize: Int = BlockReader.blockSize
+  ) throws {
+    self.blockSize = blockSize
+    pending = ByteBuffer(capacity: blockSize * 2)
     self.input = input
     self.source = source
     self.request = request
@@ -74,7 +80,7 @@ package final class BlockReader {
     }
     guard let splitter, !isDone else { return nil }
     while true {
-      if pending.count < Self.blockSize, !isAtEnd { try fill() }
+      if pending.count < blockSize, !isAtEnd { try fill() }
       let result = pending.view.span { splitter.split($0, isAtEnd: isAtEnd) }
       report(result.outside)
       if !result.records.isEmpty {
@@ -100,7 +106,7 @@ package final class BlockReader {
   }
 
   private func fill() throws {
-    let wanted = max(Self.blockSize, pending.count)
+    let wanted = max(blockSize, pending.count)
     if transcoder != nil {
       isAtEnd = try transcoder?.fill(&pending, from: input, at: &readOffset, wanted: wanted) ?? true
       return

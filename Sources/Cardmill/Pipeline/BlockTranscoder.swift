@@ -1,10 +1,14 @@
-/// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came from: the original bytes stay the file's.
+/// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came
+/// from: the original bytes stay the file's.
 package struct BlockTranscoder {
   private let unit: Int
   private let isBigEndian: Bool
   private var raw: [UInt8] = []
   /// The file's offset of the first byte that is not consumed.
   package private(set) var position = 0
+  /// The file's size, once its end was met: half a character at the end has fewer bytes than the
+  /// one that stands for it.
+  private var size = Int.max
 
   package init(_ encoding: String, file: String) throws {
     switch encoding.uppercased() {
@@ -14,7 +18,8 @@ package struct BlockTranscoder {
     case "UTF-32BE": (unit, isBigEndian) = (4, true)
     default:
       throw SourceError(
-        .unusable, Diagnostic(.notAContactFile, "the encoding \(encoding) cannot be read", file: file))
+        .unusable,
+        Diagnostic(.notAContactFile, "the encoding \(encoding) cannot be read", file: file))
     }
   }
 
@@ -24,13 +29,14 @@ package struct BlockTranscoder {
   ) throws -> Bool {
     let old = raw.count
     var got = 0
-    raw.append(contentsOf: repeatElement(0, count: wanted))
+    raw += [UInt8](repeating: 0, count: wanted)
     try unsafe raw.withUnsafeMutableBytes { buffer in
       got = try unsafe input.read(
         into: UnsafeMutableRawBufferPointer(rebasing: buffer[old..<old + wanted]), at: offset)
     }
     raw.removeLast(wanted - got)
     offset += got
+    if got == 0 { size = offset }
     let used = decode(into: &output, isAtEnd: got == 0)
     raw.removeFirst(used)
     return got == 0
@@ -86,7 +92,9 @@ package struct BlockTranscoder {
     return count
   }
 
-  package func offset(of index: Int, in text: ByteView) -> Int { position + length(text.upTo(index)) }
+  package func offset(of index: Int, in text: ByteView) -> Int {
+    min(size, position + length(text.upTo(index)))
+  }
 
   func ranges(of records: [RecordRange], in text: ByteView) -> [Range<Int>] {
     var at = 0
@@ -96,17 +104,18 @@ package struct BlockTranscoder {
       let start = offset
       offset += length(text[record.start..<record.end])
       at = record.end
-      return start..<offset
+      return min(size, start)..<min(size, offset)
     }
   }
 
-  package mutating func consume(_ text: ByteView) { position += length(text) }
+  package mutating func consume(_ text: ByteView) { position = min(size, position + length(text)) }
 }
 
 extension ByteBuffer {
   /// Appends a character as UTF-8.
   @_disfavoredOverload  // A literal is a StaticString.
   package mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar)! { append(byte) }
+    guard let encoded = UTF8.encode(scalar) else { return }
+    for byte in encoded { append(byte) }
   }
 }

@@ -8,11 +8,13 @@ import CCardmillScan
   import Darwin
 #endif
 
-/// Runs blocks of an input through parsing and formatting on several threads and hands the results on in the input's order.
+/// Runs blocks of an input through parsing and formatting on several threads and hands the results
+/// on in the input's order.
 ///
-/// The threads are a turnstile: each takes the lock, reads and splits the next block, gives the lock back, parses and formats, waits for
-/// its turn, and lets the caller consume the result. So no more blocks are in memory than there are threads, and any number of threads
-/// gives the same results in the same order.
+/// The threads are a turnstile: each takes the lock, reads and splits the next block, gives the
+/// lock back, parses and formats, waits for its turn, and lets the caller consume the result. So no
+/// more blocks are in memory than there are threads, and any number of threads gives the same
+/// results in the same order.
 package struct Pipeline {
   /// What became of a block.
   package struct Result<Output: BlockOutput & ~Copyable>: ~Copyable {
@@ -33,8 +35,10 @@ package struct Pipeline {
   /// Runs an input to its end.
   ///
   /// - Parameters:
+  ///   - reader: the input, at its start.
   ///   - transform: called on any thread with each parsed block, may format it.
   ///   - consume: called on one thread at a time, in the input's order.
+  /// - Throws: what reading the input or `consume` throws; the threads have then ended.
   package func run<Output: BlockOutput & ~Copyable>(
     _ reader: BlockReader,
     transform: @escaping @Sendable (ParsedBlock, inout Output) -> Void,
@@ -136,7 +140,9 @@ extension Pipeline.Result where Output: ~Copyable {
     batch = parsed.batch
     rejected = parsed.rejected
     var found = parsed.diagnostics
-    for index in found.indices where found[index].file == nil { found[index].file = reader.input.name }
+    for index in found.indices where found[index].file == nil {
+      found[index].file = reader.input.name
+    }
     diagnostics += found
     output.inputName = reader.input.name
     transform(parsed, &output)
@@ -151,7 +157,8 @@ private class PipelineThread {
 /// The lock and the turns of a pipeline's threads.
 ///
 /// `reader` is used under `reading`, `consume` and the rest under `turn`.
-private final class Turnstile<Output: BlockOutput & ~Copyable>: PipelineThread, @unchecked Sendable {
+private final class Turnstile<Output: BlockOutput & ~Copyable>: PipelineThread, @unchecked Sendable
+{
   private let reader: BlockReader
   private let transform: @Sendable (ParsedBlock, inout Output) -> Void
   private let consume: (inout Pipeline.Result<Output>) throws -> Void

@@ -1,15 +1,22 @@
 /// Reads unfolded content lines in the neutral vocabulary, as `ContentLineWriter` writes them.
 ///
-/// It knows vCard 4.0 only and is strict about nothing: a line that is no property gives false. Real vCard files, with their folds,
-/// charsets and vendors' words, are the vCard source's work.
+/// It knows vCard 4.0 only and is strict about nothing: a line that is no property gives false.
+/// Real vCard files, with their folds, charsets and vendors' words, are the vCard source's work.
 package struct ContentLineReader {
   package init() {}
 
-  /// Adds the property of `line` to the builder's open record; gives false, and adds nothing, when it is none.
-  package func read(_ line: ByteView, into builder: inout ContactBatch.Builder) -> Bool {
+  /// Adds the property of `line` to the builder's open record; gives false, and adds nothing, when
+  /// it is none.
+  package func read(_ text: ByteView, into builder: inout ContactBatch.Builder) -> Bool {
+    var start = 0
+    while start < text.count, text[start].isBlank { start += 1 }
+    // No name begins with a blank: such a line would go on the one before it.
+    let line = text.from(start)
     var nameEnd = 0
     var groupEnd = -1
-    while nameEnd < line.count, line[nameEnd] != UInt8(ascii: ":"), line[nameEnd] != UInt8(ascii: ";") {
+    while nameEnd < line.count, line[nameEnd] != UInt8(ascii: ":"),
+      line[nameEnd] != UInt8(ascii: ";")
+    {
       if line[nameEnd] == UInt8(ascii: "."), groupEnd < 0 { groupEnd = nameEnd }
       nameEnd += 1
     }
@@ -18,7 +25,9 @@ package struct ContentLineReader {
     let id = PropertyID(name)
     var record = PropertyRecord(id: id, form: id.form)
     if id == .unknown { record.flags.insert(.foreign) }
-    if id == .unknown || !name.equalsIgnoringCase(id.spelling.view) { record.name = builder.store(name) }
+    if id == .unknown || !name.equalsIgnoringCase(id.spelling.view) {
+      record.name = builder.store(name)
+    }
     if groupEnd > 0 { record.group = builder.store(line.upTo(groupEnd)) }
     record.firstParameter = UInt32(builder.parameters.count)
     var at = nameEnd
@@ -115,6 +124,12 @@ extension ContactBatch.Builder {
     let start = decoded.count
     var index = 0
     while index < value.count {
+      let plain = value.first(UInt8(ascii: "^"), UInt8(ascii: "\\"), from: index)
+      if plain > index {
+        decoded.append(value[index..<plain])
+        index = plain
+        continue
+      }
       let byte = value[index]
       let next = index + 1 < value.count ? value[index + 1] : 0
       index += 2
@@ -124,7 +139,9 @@ extension ContactBatch.Builder {
       case (UInt8(ascii: "^"), UInt8(ascii: "'")): decoded.append(UInt8(ascii: "\""))
       case (UInt8(ascii: "\\"), UInt8(ascii: "r")):
         // A carriage return goes with the line feed behind it.
-        if index + 1 >= value.count || value[index] != UInt8(ascii: "\\") { decoded.append(UInt8(ascii: "\n")) }
+        if index + 1 >= value.count || value[index] != UInt8(ascii: "\\") {
+          decoded.append(UInt8(ascii: "\n"))
+        }
       case (UInt8(ascii: "\\"), UInt8(ascii: "n")), (UInt8(ascii: "\\"), UInt8(ascii: "N")):
         decoded.append(UInt8(ascii: "\n"))
       case (UInt8(ascii: "\\"), UInt8(ascii: "\\")), (UInt8(ascii: "\\"), UInt8(ascii: ",")),
@@ -138,7 +155,8 @@ extension ContactBatch.Builder {
     return Slice(decoded: start, count: decoded.count - start)
   }
 
-  /// Splits a list (by commas) or a structure (by semicolons, its components by commas) and stores the decoded parts.
+  /// Splits a list (by commas) or a structure (by semicolons, its components by commas) and stores
+  /// the decoded parts.
   package mutating func storeParts(
     _ value: ByteView, separator: UInt8, _ record: inout PropertyRecord
   ) {
@@ -179,7 +197,8 @@ package struct DataURI {
     let semicolon = head.first(UInt8(ascii: ";"))
     if semicolon < head.count {
       let parameters = head.from(semicolon)
-      if parameters.count >= 7, parameters.from(parameters.count - 7).equalsIgnoringCase(";BASE64") {
+      if parameters.count >= 7, parameters.from(parameters.count - 7).equalsIgnoringCase(";BASE64")
+      {
         isBase64 = true
         head = head.upTo(head.count - 7)
       }

@@ -1,19 +1,39 @@
-/// Writes a property as one unfolded content line in the neutral vocabulary: vCard 4.0 (RFC 6350, 3.3) with the user's label as the
-/// parameter `LABEL` (`X-ABLABEL` for an address).
+/// Writes a property as one unfolded content line in the neutral vocabulary: vCard 4.0 (RFC 6350,
+/// 3.3) with the user's label as the parameter `LABEL` (`X-ABLABEL` for an address).
 ///
-/// This is the text form of the model: our own CSV keeps whole contacts in it, and `ContentLineReader` gives back an equal property.
+/// This is the text form of the model: our own CSV keeps whole contacts in it, and
+/// `ContentLineReader` gives back an equal property.
 package struct ContentLineWriter {
+  // The tables are held here: a global one is looked up at each use.
+  private let propertyNames = PropertyID.spellings
+
   package init() {}
 
   /// Appends the line without a line break.
   package func append(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
   ) {
+    appendHeader(property, of: storage, to: &buffer)
+    if property.form == .binary, !property.id.isMedia {
+      // No URI in a name that the reader does not know: it keeps the value as it stands.
+      return buffer.append(storage.view(property.value))
+    }
+    appendValue(property, of: storage, to: &buffer)
+  }
+
+  /// Appends group, name and parameters, and the colon.
+  package func appendHeader(
+    _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
     if !property.group.isEmpty {
       buffer.append(storage.view(property.group))
       buffer.append(UInt8(ascii: "."))
     }
-    buffer.append(property.name.isEmpty ? property.id.spelling.view : storage.view(property.name))
+    if property.name.isEmpty {
+      buffer.append(propertyNames[Int(property.id.rawValue)].view)
+    } else {
+      Self.appendName(storage.view(property.name), to: &buffer)
+    }
     if property.parameterCount > 0 {
       Self.appendParameters(
         property, of: storage, to: &buffer,
@@ -21,21 +41,30 @@ package struct ContentLineWriter {
       ) { _ in true }
     }
     if property.form == .binary, !property.id.isMedia {
-      // No URI in a name that the reader does not know: it keeps the value as it stands.
-      buffer.append(";ENCODING=b:")
-      return buffer.append(storage.view(property.value))
-    }
-    if property.valueType != .unstated {
+      buffer.append(";ENCODING=b")
+    } else if property.valueType != .unstated {
       buffer.append(";VALUE=")
       buffer.append(property.valueType.spelling)
     }
     buffer.append(UInt8(ascii: ":"))
-    appendValue(property, of: storage, to: &buffer)
   }
 
-  /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that follow each other stand in one list.
+  /// Appends a name; what would end it or fold its line becomes `_`.
+  package static func appendName(_ name: ByteView, to buffer: inout ByteBuffer) {
+    for index in 0..<name.count {
+      switch name[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0A, 0x0D: buffer.append(UInt8(ascii: "_"))
+      case let byte where index == 0 && byte.isBlank: buffer.append(UInt8(ascii: "_"))
+      case let byte: buffer.append(byte)
+      }
+    }
+  }
+
+  /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that
+  /// follow each other stand in one list if the parameter has lists.
   ///
-  /// The media type of binary data is left to the value's `data:` URI unless `keepsMediaType` is true.
+  /// The media type of binary data is left to the value's `data:` URI unless `keepsMediaType` is
+  /// true.
   package static func appendParameters(
     _ property: PropertyRecord, of storage: ContactBatch.Storage, to buffer: inout ByteBuffer,
     keepsMediaType: Bool = false, isWanted: (ParameterRecord) -> Bool
@@ -45,11 +74,12 @@ package struct ContentLineWriter {
       let parameter = storage.parameters[place]
       guard isWanted(parameter) else { continue }
       if property.form == .binary, parameter.id == .mediatype, !keepsMediaType { continue }
-      if parameter.id != .unknown, parameter.id == last {
+      if parameter.id == last, parameter.id.isList {
         buffer.append(UInt8(ascii: ","))
       } else {
         buffer.append(UInt8(ascii: ";"))
-        buffer.append(parameter.id == .unknown ? storage.view(parameter.name) : parameter.id.spelling.view)
+        buffer.append(
+          parameter.id == .unknown ? storage.view(parameter.name) : parameter.id.spelling.view)
         buffer.append(UInt8(ascii: "="))
       }
       last = parameter.id
@@ -61,7 +91,8 @@ package struct ContentLineWriter {
     }
   }
 
-  /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`, `^^`, `^'`).
+  /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`,
+  /// `^^`, `^'`).
   package static func appendParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
     if value.count == 1, value[0].isDigit { return buffer.append(value[0]) }
     // A control character other than a line break is written as it stands.
@@ -78,7 +109,9 @@ package struct ContentLineWriter {
         case UInt8(ascii: "\""): buffer.append("^'")
         case UInt8(ascii: "\n"): buffer.append("^n")
         case UInt8(ascii: "\r"):
-          if index + 1 >= value.count || value[index + 1] != UInt8(ascii: "\n") { buffer.append("^n") }
+          if index + 1 >= value.count || value[index + 1] != UInt8(ascii: "\n") {
+            buffer.append("^n")
+          }
         case UInt8(ascii: "\\"):
           // Readers decode \n in LABEL (RFC 6350, 6.3.1), so a backslash is doubled.
           buffer.append("\\\\")
@@ -89,6 +122,18 @@ package struct ContentLineWriter {
       buffer.append(value)
     }
     if needsQuotes || needsEscapes { buffer.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Appends a parameter value that always stands in double quotes.
+  package static func appendQuotedParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
+    let start = buffer.count
+    appendParameterValue(value, to: &buffer)
+    if buffer[start] == UInt8(ascii: "\"") { return }
+    let plain = buffer.view.from(start).array
+    buffer.truncate(to: start)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(plain)
+    buffer.append(UInt8(ascii: "\""))
   }
 
   /// Appends the value with its escapes.
@@ -175,7 +220,8 @@ extension PropertyRecord {
 }
 
 extension ContactBatch.Storage {
-  /// Whether the only media type is the last parameter, where the reader puts the one of a `data:` URI.
+  /// Whether the only media type is the last parameter, where the reader puts the one of a `data:`
+  /// URI.
   fileprivate func hasMediaTypeLast(_ property: PropertyRecord) -> Bool {
     let places = parameters(of: property)
     return property.id.isMedia && places.first { parameters[$0].id == .mediatype } == places.last

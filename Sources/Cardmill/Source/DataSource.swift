@@ -1,9 +1,10 @@
 /// A kind of contact data: how it is recognised, read and written.
 ///
-/// A conforming value is a source; a list of them is passed in and nothing is registered globally, so a built-in format, an embedding
-/// app's own and a plugin program are the same thing. The parts run in this order: `identify`, `survey` (only if the source needs one),
-/// `makeSplitter` and `parse`, or `makeSerialReader` for a source that cannot work in pieces; then, for a target, `makeWriter`.
-/// Sources touch neither files nor threads.
+/// A conforming value is a source; a list of them is passed in and nothing is registered globally,
+/// so a built-in format, an embedding app's own and a plugin program are the same thing. The parts
+/// run in this order: `identify`, `survey` (only if the source needs one), `makeSplitter` and
+/// `parse`, or `makeSerialReader` for a source that cannot work in pieces; then, for a target,
+/// `makeWriter`. Sources touch neither files nor threads.
 public protocol DataSource: Sendable {
   /// What the source is, as data.
   var description: SourceDescription { get }
@@ -14,15 +15,22 @@ public protocol DataSource: Sendable {
   ///   - head: the first bytes of the input, at most 64 KB.
   ///   - fileName: the input's name, or an empty text.
   ///   - isWhole: whether `head` is all of the input.
+  /// - Returns: the format, and whether it is possible or certain.
   func identify(head: Span<UInt8>, fileName: String, isWhole: Bool) -> Identification
 
-  /// Looks once over the whole input for what must be known before the first record. Nil when there is nothing to know.
+  /// Looks once over the whole input for what must be known before the first record.
+  ///
+  /// Nil when there is nothing to know.
   ///
   /// - Throws: `SourceError` when the input cannot be read at all.
   func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey?
 
-  /// Whether `survey` reads more than the first 64 KB, so that an input that can be read only once has to be kept.
+  /// Whether `survey` reads more than the first 64 KB, so that an input that can be read only once
+  /// has to be kept.
   func surveysWholeInput(_ request: ReadRequest) -> Bool
+
+  /// Names the columns or elements that a mapping can give a meaning; nil for those of `Survey.columns`.
+  func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline?
 
   /// Makes the serial part of reading: where records end.
   func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter
@@ -40,13 +48,25 @@ public protocol DataSource: Sendable {
   func makeWriter(_ request: WriteRequest) throws -> any RecordWriter
 }
 
+/// A source that can change a record of a file and keep the rest of its bytes.
+package protocol RecordEditing: DataSource {
+  /// The pieces of a record that an edit replaces, in their order; nil when the record cannot be
+  /// edited in its place.
+  func patches(_ edit: ContactEdit, of batch: ContactBatch, at index: Int) -> [RecordPatch]?
+}
+
 extension DataSource {
   public func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey? { nil }
 
   public func surveysWholeInput(_ request: ReadRequest) -> Bool { true }
 
+  public func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline? {
+    nil
+  }
+
   public func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter {
-    throw SourceError(.fault, Diagnostic(.ownFault, "\(request.format) cannot be split into records"))
+    throw SourceError(
+      .fault, Diagnostic(.ownFault, "\(request.format) cannot be split into records"))
   }
 
   public func parse(_ records: RecordBlock, _ request: ReadRequest) -> ParsedBlock {
@@ -61,6 +81,20 @@ extension DataSource {
 
   public func makeWriter(_ request: WriteRequest) throws -> any RecordWriter {
     throw SourceError(.usage, Diagnostic(.usage, "\(request.format) cannot be written"))
+  }
+}
+
+/// What a mapping for an input can name.
+public struct SourceOutline: Sendable, Hashable {
+  /// The path of the element that is a contact; nil for a table.
+  public var record: String?
+  /// The headings, or the paths of elements below the record, in their order.
+  public var names: [String]
+
+  /// Makes an outline.
+  public init(record: String? = nil, names: [String]) {
+    self.record = record
+    self.names = names
   }
 }
 
@@ -96,7 +130,8 @@ public protocol InputBytes: AnyObject, Sendable {
 public struct Survey: Sendable {
   /// The source's own findings.
   public var value: (any Sendable)?
-  /// The encoding of the whole input when it is not UTF-8 and has to be transcoded before it is split, such as `UTF-16LE`.
+  /// The encoding of the whole input when it is not UTF-8 and has to be transcoded before it is
+  /// split, such as `UTF-16LE`.
   public var encoding: String?
   /// Whether the input may hold group cards, so that a table of members may be needed.
   public var mayHoldGroups: Bool
@@ -127,7 +162,8 @@ public struct ReadRequest: Sendable {
   public var limits: Limits
   /// What the survey found.
   public var survey: Survey?
-  /// Whether the caller wants to know which group cards list a contact; the survey then looks for group cards.
+  /// Whether the caller wants to know which group cards list a contact; the survey then looks for
+  /// group cards.
   public var wantsMembership = false
   /// The names of groups by member, if the input holds group cards.
   package var groups: GroupTable?
@@ -155,17 +191,18 @@ public struct WriteRequest: Sendable {
   }
 }
 
-/// Finds where records begin and end: the serial part of reading, and the only place that decides it, so that one thread and many give
-/// the same records and diagnostics.
+/// Finds where records begin and end: the serial part of reading, and the only place that decides
+/// it, so that one thread and many give the same records and diagnostics.
 public protocol RecordSplitter: AnyObject {
   /// Looks at the bytes that are there.
   ///
-  /// The same bytes are shown again, with more behind them, when they hold no whole record; a splitter remembers how far it has
-  /// looked. Everything before `SplitResult.consumed` is done with.
+  /// The same bytes are shown again, with more behind them, when they hold no whole record; a
+  /// splitter remembers how far it has looked. Everything before `SplitResult.consumed` is done
+  /// with.
   func split(_ bytes: Span<UInt8>, isAtEnd: Bool) -> SplitResult
 
-  /// Called instead of `split` while a record is larger than the limit: gives the number of bytes up to its end, or nil when it goes on
-  /// behind these bytes.
+  /// Called instead of `split` while a record is larger than the limit: gives the number of bytes
+  /// up to its end, or nil when it goes on behind these bytes.
   func skip(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Int?
 }
 
@@ -197,7 +234,8 @@ public struct SplitResult: Sendable {
 public struct RecordRange: Sendable, Hashable {
   public var start: Int
   public var end: Int
-  /// What the splitter wants `parse` to know, such as a missing end; its meaning is the source's own.
+  /// What the splitter wants `parse` to know, such as a missing end; its meaning is the source's
+  /// own.
   public var note: UInt8
 
   public init(start: Int, end: Int, note: UInt8 = 0) {
@@ -263,8 +301,10 @@ public protocol SerialReader: AnyObject {
   func next() throws -> ParsedBlock?
 }
 
-/// Writes contacts in one format. The parts are put together in order: head, then each batch's bytes, with the separator between
-/// records, then the tail.
+/// Writes contacts in one format.
+///
+/// The parts are put together in order: head, then each batch's
+/// bytes, with the separator between records, then the tail.
 public protocol RecordWriter: Sendable {
   /// What stands before the first record.
   func head(into output: inout ByteBuffer)
@@ -286,7 +326,8 @@ extension RecordWriter {
 @safe
 public struct FormattedBlock: ~Copyable {
   public var bytes = ByteBuffer(capacity: 1 << 16)
-  /// Where each written record ends in `bytes`, if the caller wants to know it (outputs of one file a contact).
+  /// Where each written record ends in `bytes`, if the caller wants to know it (outputs of one file
+  /// a contact).
   package var ends: [Int] = []
   package var wantsEnds = false
   /// The name of the input that the records come from.

@@ -31,6 +31,7 @@ extension Diagnostic.Code {
   public static let badBase64 = Self("bad-base64")
   public static let badDate = Self("bad-date")
   public static let badJSON = Self("bad-json")
+  public static let badMapping = Self("bad-mapping")
   public static let badParameter = Self("bad-parameter")
   public static let badPhoto = Self("bad-photo")
   public static let badQuotedPrintable = Self("bad-quoted-printable")
@@ -38,8 +39,10 @@ extension Diagnostic.Code {
   public static let cannotWrite = Self("cannot-write")
   public static let charsetGuess = Self("charset-guess")
   public static let cannotOpen = Self("cannot-open")
+  public static let confirmationFailed = Self("confirmation-failed")
   public static let doctypeIgnored = Self("doctype-ignored")
   public static let doctypeRefused = Self("doctype-refused")
+  public static let duplicateUID = Self("duplicate-uid")
   public static let duplicateVersion = Self("duplicate-version")
   public static let emptyCard = Self("empty-card")
   public static let emptyValue = Self("empty-value")
@@ -48,6 +51,7 @@ extension Diagnostic.Code {
   public static let extraComponents = Self("extra-components")
   public static let formulaCell = Self("formula-cell")
   public static let interrupted = Self("interrupted")
+  public static let journalMismatch = Self("journal-mismatch")
   public static let limitExceeded = Self("limit-exceeded")
   public static let malformedLine = Self("malformed-line")
   public static let malformedXML = Self("malformed-xml")
@@ -55,6 +59,7 @@ extension Diagnostic.Code {
   public static let missingEnd = Self("missing-end")
   public static let missingFN = Self("missing-fn")
   public static let missingName = Self("missing-name")
+  public static let missingRev = Self("missing-rev")
   public static let missingVersion = Self("missing-version")
   public static let noPhone = Self("no-phone")
   public static let nonstandardEscape = Self("nonstandard-escape")
@@ -64,10 +69,12 @@ extension Diagnostic.Code {
   public static let ownFault = Self("own-fault")
   public static let photoTypeMismatch = Self("photo-type-mismatch")
   public static let possibleDoubleEscape = Self("possible-double-escape")
+  public static let possibleMojibake = Self("possible-mojibake")
   public static let refused = Self("refused")
   public static let sameFile = Self("same-file")
   public static let strict = Self("strict")
   public static let textOutsideCard = Self("text-outside-card")
+  public static let tooManyDeletions = Self("too-many-deletions")
   public static let tooDeep = Self("too-deep")
   public static let unescapedComma = Self("unescaped-comma")
   public static let unknownComponent = Self("unknown-component")
@@ -80,13 +87,15 @@ extension Diagnostic.Code {
   public static let valueConflict = Self("value-conflict")
   public static let whitespaceInValue = Self("whitespace-in-value")
 
-  /// Every code, with its severity, meaning and remedy. `explain` and the help read this table; a test fails for a code that is not
-  /// here or that nothing reports.
+  /// Every code, with its severity, meaning and remedy.
+  ///
+  /// `explain` and the help read this table; a test fails for a code that is not here or that nothing reports.
   public static let table: [Entry] = [
     Entry(
       code: .badBase64, severity: .warning,
       meaning: "Encoded data holds characters that base64 does not have.",
-      remedy: "The characters were skipped; compare the picture or key with the program that wrote it."),
+      remedy:
+        "The characters were skipped; compare the picture or key with the program that wrote it."),
     Entry(
       code: .badDate, severity: .warning,
       meaning: "A date could not be read, or its day and month cannot be told apart.",
@@ -94,18 +103,26 @@ extension Diagnostic.Code {
     Entry(
       code: .badJSON, severity: .warning,
       meaning: "A line is not a JSON object, or a value has the wrong shape.",
-      remedy: "The record or value is left out and its bytes go to --rejects; correct the line and read it again."),
+      remedy:
+        "The record or value is left out and its bytes go to --rejects; correct the line and read it again."
+    ),
+    Entry(
+      code: .badMapping, severity: .error,
+      meaning: "A mapping file has a mistake.",
+      remedy: "Correct the line that the message names; `cardmill help map` shows how a line looks."),
     Entry(
       code: .badParameter, severity: .warning,
       meaning: "A parameter is against the grammar: a blank before it, a stray quote, no value.",
-      remedy: "It was read under its own name; nothing needs to be done unless the value looks wrong."),
+      remedy:
+        "It was read under its own name; nothing needs to be done unless the value looks wrong."),
     Entry(
       code: .badPhoto, severity: .warning,
       meaning: "Photo data is no picture, or not written as its encoding says.",
       remedy: "The data is kept; export the photo again from the program that holds it."),
     Entry(
       code: .badQuotedPrintable, severity: .warning,
-      meaning: "A quoted-printable value holds an equals sign that no two hexadecimal digits follow.",
+      meaning:
+        "A quoted-printable value holds an equals sign that no two hexadecimal digits follow.",
       remedy: "The characters are kept as they stand; compare the value with its source."),
     Entry(
       code: .blankLine, severity: .info,
@@ -131,6 +148,14 @@ extension Diagnostic.Code {
       code: .charsetGuess, severity: .warning,
       meaning: "Bytes are not what is declared (or not UTF-8) and were read as another charset.",
       remedy: "If letters look wrong, give the right one with --in-option encoding=NAME."),
+    Entry(
+      code: .confirmationFailed, severity: .error,
+      meaning: "The program that was to confirm removals failed, or took too long.",
+      remedy: "Nothing was written; try the program by hand with a contact on standard input."),
+    Entry(
+      code: .duplicateUID, severity: .warning,
+      meaning: "Contacts that differ have the same UID, which promises that they are one.",
+      remedy: "All of them are kept; give one another UID before a program takes one for the other."),
     Entry(
       code: .duplicateVersion, severity: .warning,
       meaning: "A card states its version more than once.",
@@ -158,15 +183,23 @@ extension Diagnostic.Code {
     Entry(
       code: .formulaCell, severity: .info,
       meaning: "A written cell starts like a formula: with =, +, - or @.",
-      remedy: "The value is exact; import the column as text if you open the file in a spreadsheet."),
+      remedy: "The value is exact; import the column as text if you open the file in a spreadsheet."
+    ),
     Entry(
       code: .interrupted, severity: .error,
       meaning: "The run was interrupted before it was done.",
       remedy: "Nothing was written; run it again."),
     Entry(
+      code: .journalMismatch, severity: .error,
+      meaning: "A journal does not fit the files that it is used with: one of them was changed.",
+      remedy:
+        "Nothing was written; restore from the files as they were written, or join the contacts with `cardmill convert PRUNED FILE`."
+    ),
+    Entry(
       code: .limitExceeded, severity: .error,
       meaning: "A record is over one of the reader's limits and was rejected.",
-      remedy: "Its bytes go to --rejects; raise the limit with --limit NAME=SIZE if you trust the file."),
+      remedy:
+        "Its bytes go to --rejects; raise the limit with --limit NAME=SIZE if you trust the file."),
     Entry(
       code: .malformedLine, severity: .warning,
       meaning: "A line is no property: it has no colon, or a bare line break cut a value.",
@@ -192,6 +225,10 @@ extension Diagnostic.Code {
       meaning: "A contact has neither a full name nor a name component.",
       remedy: "It is shown under its nickname, organization, e-mail or telephone."),
     Entry(
+      code: .missingRev, severity: .info,
+      meaning: "Contacts do not say when they were changed, so that no rule can go by it.",
+      remedy: "They are kept; pick them with another rule if they should go."),
+    Entry(
       code: .missingVersion, severity: .warning,
       meaning: "A card does not state its version.",
       remedy: "The version was guessed from how the card is written."),
@@ -210,11 +247,16 @@ extension Diagnostic.Code {
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",
-      remedy: "Check the file; name its format with --from if you know it (`cardmill formats` lists them)."),
+      remedy:
+        "Check the file; name its format with --from if you know it (`cardmill formats` lists them)."
+    ),
     Entry(
       code: .numberMangled, severity: .warning,
-      meaning: "A telephone number stands in scientific notation: a spreadsheet took it for a quantity.",
-      remedy: "Import such columns as text; the digits that the spreadsheet dropped are gone from the cell."),
+      meaning:
+        "A telephone number stands in scientific notation: a spreadsheet took it for a quantity.",
+      remedy:
+        "Import such columns as text; the digits that the spreadsheet dropped are gone from the cell."
+    ),
     Entry(
       code: .ownFault, severity: .error,
       meaning: "The program found a fault of its own: the account of records does not add up.",
@@ -227,6 +269,10 @@ extension Diagnostic.Code {
       code: .possibleDoubleEscape, severity: .warning,
       meaning: "The decoded text still holds backslash escapes: a program escaped it twice.",
       remedy: "It was decoded once, as written; correct the value if it looks wrong."),
+    Entry(
+      code: .possibleMojibake, severity: .warning,
+      meaning: "A text looks like UTF-8 that a program once read as Windows-1252: “Ã¼” for “ü”.",
+      remedy: "The text is kept as it stands; export it anew from a program that still shows it well."),
     Entry(
       code: .refused, severity: .error,
       meaning: "A guard stopped the run before anything was written.",
@@ -247,6 +293,12 @@ extension Diagnostic.Code {
       code: .tooDeep, severity: .error,
       meaning: "Cards are nested deeper than the limit.",
       remedy: "What is deeper was left out; raise it with --limit nesting=N if you trust the file."),
+    Entry(
+      code: .tooManyDeletions, severity: .error,
+      meaning: "A run would remove more contacts than the guard allows.",
+      remedy:
+        "Nothing was written; look at them with --dry-run, then allow more with --max-delete or --force."
+    ),
     Entry(
       code: .unescapedComma, severity: .info,
       meaning: "A bare comma stands in a text that has only one value.",
@@ -281,7 +333,8 @@ extension Diagnostic.Code {
       remedy: "See `cardmill help`."),
     Entry(
       code: .valueConflict, severity: .warning,
-      meaning: "A property that stands once by the standard stands several times with different values.",
+      meaning:
+        "A property that stands once by the standard stands several times with different values.",
       remedy: "The first one counts, the others are kept under extra."),
     Entry(
       code: .whitespaceInValue, severity: .info,

@@ -1,4 +1,5 @@
-/// The name of a format: a family and, after a colon, its dialect or version, such as `vcard:3.0` or `json`.
+/// The name of a format: a family and, after a colon, its dialect or version, such as `vcard:3.0`
+/// or `json`.
 public struct FormatID: RawRepresentable, Sendable, Hashable, CustomStringConvertible,
   ExpressibleByStringLiteral
 {

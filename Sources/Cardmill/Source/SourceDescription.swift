@@ -1,10 +1,14 @@
-/// What a data source says of itself, as data: help, detection, documentation and tests are derived from it.
+/// What a data source says of itself, as data: help, detection, documentation and tests are derived
+/// from it.
 public struct SourceDescription: Sendable {
-  /// The formats, the family's own id first, such as `vcard`, `vcard:2.1`, `vcard:3.0`, `vcard:4.0`.
+  /// The formats, the family's own id first, such as `vcard`, `vcard:2.1`, `vcard:3.0`,
+  /// `vcard:4.0`.
   public var formats: [Format]
   /// What `--in-option` and `--out-option` may set.
   public var options: [Option]
-  /// Whether the source splits its input into records that can be parsed on any thread. Otherwise it reads serially.
+  /// Whether the source splits its input into records that can be parsed on any thread.
+  ///
+  /// Otherwise it reads serially.
   public var worksInPieces: Bool
 
   public init(formats: [Format], options: [Option] = [], worksInPieces: Bool = true) {
@@ -29,11 +33,14 @@ public struct SourceDescription: Sendable {
     public var capabilities: Capabilities
     /// Whether two files put one after the other are one file.
     public var canBeConcatenated: Bool
+    /// What a file has around its records, so that some of them make a file of their own.
+    public var frame: Frame
 
     public init(
       id: FormatID, name: String, extensions: [String], mediaTypes: [String] = [],
       reads: Bool = true, writes: Bool = true, isLossless: Bool = false,
-      capabilities: Capabilities = Capabilities(), canBeConcatenated: Bool = true
+      capabilities: Capabilities = Capabilities(), canBeConcatenated: Bool = true,
+      frame: Frame = .none
     ) {
       self.id = id
       self.name = name
@@ -44,7 +51,18 @@ public struct SourceDescription: Sendable {
       self.isLossless = isLossless
       self.capabilities = capabilities
       self.canBeConcatenated = canBeConcatenated
+      self.frame = frame
     }
+  }
+
+  /// What a file has around its records.
+  public enum Frame: Sendable {
+    /// At most a byte order mark.
+    case none
+    /// A head, such as a header row.
+    case head
+    /// A head and a tail, such as an XML document's root element.
+    case headAndTail
   }
 
   /// One option of reading or writing.

@@ -5,7 +5,11 @@ extension Command {
   static let inspect = Command(
     name: "inspect", usage: "inspect INPUT... [--json]",
     summary: "Say what is in contact files: format, counts, properties, and what is wrong.",
-    operandCount: 1...Int.max, operandName: "an input: a file, a folder, or - for standard input"
+    operand: .inputs, operandCount: 1...Int.max, operandName: inputName,
+    examples: [
+      Example(purpose: "what is in a file", line: "inspect phone.vcf"),
+      Example(purpose: "the same for programs", line: "inspect phone.vcf old.vcf --json"),
+    ]
   ) { tool, settings, messages in
     let inspection = Inspection(
       of: settings.operands, options: settings.run, sources: tool.formats.sources)
@@ -48,7 +52,8 @@ extension InspectedInput {
   /// The same for a person.
   var table: String {
     var rows: [(String, String)] = []
-    let sure = confidence == "certain" ? "" : confidence == "name" ? " (by its name)" : " (\(confidence))"
+    let sure =
+      confidence == "certain" ? "" : confidence == "name" ? " (by its name)" : " (\(confidence))"
     rows.append(("format", format.rawValue + sure))
     var text = [encoding]
     if let lineEnds { text.append("\(lineEnds) line ends") }
@@ -73,21 +78,18 @@ extension InspectedInput {
 
   private static let mostListed = 60
 
-  /// Names with their counts, the most frequent first.
+  /// Names with their counts, the most frequent first, and no line break between the two.
   private static func list(_ counts: [String: Int]) -> String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    var words = sorted.prefix(mostListed).map { "\($0.key.visible) \($0.value.grouped)" }
-    if sorted.count > mostListed { words.append("… and \((sorted.count - mostListed).grouped) more") }
+    var words = sorted.prefix(mostListed).map { "\($0.key.visible)\u{A0}\($0.value.grouped)" }
+    if sorted.count > mostListed {
+      words.append("… and \((sorted.count - mostListed).grouped) more")
+    }
     return words.joined(separator: ", ")
   }
 }
 
 extension JSONText {
-  fileprivate mutating func optional(_ name: String, _ text: String?) {
-    key(name)
-    if let text { value(text) } else { null() }
-  }
-
   fileprivate mutating func member(_ name: String, _ counts: [String: Int]) {
     key(name)
     object { text in

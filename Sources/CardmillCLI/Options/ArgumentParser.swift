@@ -82,12 +82,12 @@ struct ArgumentParser {
       if attached != nil { throw usage("\(option.spelling) takes no value") }
       return ""
     }
-    if let attached { return attached }
-    guard let next = words.first, !next.hasPrefix("--") else {
+    let value = attached ?? words.first ?? ""
+    if value.isEmpty || (attached == nil && value.hasPrefix("--")) {
       throw usage("\(option.spelling) needs a value: \(option.spelling) \(valueName)")
     }
-    words.removeFirst()
-    return next
+    if attached == nil { words.removeFirst() }
+    return value
   }
 
   private func unknown(_ word: String) -> SourceError {
@@ -95,7 +95,8 @@ struct ArgumentParser {
     if let other = Option.all.first(where: { $0.name == name }) {
       let commands = Command.all.map(\.name).filter { other.commands.contains($0) }
       return usage(
-        "\(word) is no option of \(command.name); it belongs to \(commands.joined(separator: ", "))")
+        "\(word) is no option of \(command.name); it belongs to \(commands.joined(separator: ", "))"
+      )
     }
     let meant = Suggestion.nearest(to: name, in: options.map(\.name))
     return usage(

@@ -4,7 +4,7 @@ extension String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// The text broken at blanks, the further lines indented.
+  /// The text broken at blanks but not at no-break spaces, the further lines indented.
   func wrapped(at width: Int, indent: Int) -> String {
     var text = ""
     var length = indent
@@ -18,7 +18,8 @@ extension String {
           length += 1
         }
       }
-      text += word
+      // A no-break space kept two words together until here.
+      text += word.map { $0 == "\u{A0}" ? " " : String($0) }.joined()
       length += word.count
     }
     return text

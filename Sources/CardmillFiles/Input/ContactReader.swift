@@ -10,7 +10,8 @@ public struct ContactReader: Sendable {
   public var options: [String: String] = [:]
   /// What is refused, so that no input can exhaust the machine.
   public var limits = Limits()
-  /// Whether the members of group cards list the groups' names as categories; the input is then read more than once.
+  /// Whether the members of group cards list the groups' names as categories; the input is then
+  /// read more than once.
   public var joinsGroups = true
 
   /// Makes a reader of the formats that `sources` know.
@@ -33,7 +34,8 @@ public struct ContactReader: Sendable {
     var found: [Diagnostic] = []
     try input.survey(wantsMembership: joinsGroups) { found.append($0) }
     if joinsGroups, input.request.survey?.mayHoldGroups == true {
-      input.request.groups = try MembershipTable([input], pipeline: Pipeline(threads: 1)).make()
+      let table = MembershipTable([input], pipeline: Pipeline(threads: 1))
+      input.request.groups = try table.make { found.append($0) }
     }
     file.endRecording()
     let reader = try BlockReader(file, source: input.source, request: input.request)
@@ -41,10 +43,12 @@ public struct ContactReader: Sendable {
   }
 }
 
-/// The contacts and group cards of an input, read while they are asked for; records without any datum are left out.
+/// The contacts and group cards of an input, read while they are asked for; records without any
+/// datum are left out.
 ///
-/// It can be gone through once, on one thread. A contact shares the memory of the block that it was read from; keep
-/// `contact.detached()` instead when it has to stay for long. Look at `failure` when there are no more contacts.
+/// It can be gone through once, on one thread. A contact shares the memory of the block that it was
+/// read from; keep `contact.detached()` instead when it has to stay for long. Look at `failure`
+/// when there are no more contacts.
 public final class ContactSequence: Sequence, IteratorProtocol {
   private let reader: BlockReader
   private var batch: ContactBatch?

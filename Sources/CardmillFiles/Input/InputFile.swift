@@ -11,8 +11,9 @@ import Synchronization
 
 /// A file, pipe or standard input as bytes that a source can read.
 ///
-/// A file is read wherever and as often as wanted. A pipe can be read only once: until `endRecording()` everything behind the first
-/// 64 KB is kept in a temporary file without a name, so that it can be read again; afterwards it is passed on and forgotten.
+/// A file is read wherever and as often as wanted. A pipe can be read only once: until
+/// `endRecording()` everything behind the first 64 KB is kept in a temporary file without a name,
+/// so that it can be read again; afterwards it is passed on and forgotten.
 public final class InputFile: InputBytes {
   public let name: String
   let path: SystemPath
@@ -63,6 +64,7 @@ public final class InputFile: InputBytes {
   }
 
   static func failure(_ error: SystemError, _ name: String) -> SourceError {
+    if error.code == EINTR { return Interruption.failure }
     let advice =
       switch error.code {
       case ENOENT: "check the name"

@@ -10,7 +10,8 @@ import Cardmill
 
 /// Bytes that come only once, made readable again.
 ///
-/// The first bytes stay in memory. While it is recording, whatever is read behind them is copied into a temporary file.
+/// The first bytes stay in memory. While it is recording, whatever is read behind them is copied
+/// into a temporary file.
 struct InputStream {
   private let descriptor: Descriptor
   private let name: String
@@ -45,7 +46,8 @@ struct InputStream {
     if offset < head.count {
       let count = min(buffer.count, head.count - offset)
       unsafe head.withUnsafeBytes { bytes in
-        unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+        unsafe buffer.copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
       }
       return count
     }
@@ -78,10 +80,12 @@ struct InputStream {
   /// Takes the next bytes, as many as are wanted unless the input ends, and keeps them if need be.
   ///
   /// The pieces that a pipe hands out depend on timing; what is made of them must not.
-  private mutating func take(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
+  private mutating func take(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int
+  {
     guard !isAtEnd, let base = buffer.baseAddress else { return 0 }
     // The head must hold whole what a source may see, whatever pieces it comes in.
-    let wanted = isRecording && head.count < Self.headSize
+    let wanted =
+      isRecording && head.count < Self.headSize
       ? min(buffer.count, Self.headSize - head.count) : buffer.count
     var count = 0
     while count < wanted {

@@ -25,7 +25,10 @@ struct FileNameTable {
     return "\(base)-\(number)\(suffix)"
   }
 
-  /// Letters, digits, `.`, `_` and `-`; everything else becomes one `-`. Never a leading dot, at most 100 bytes.
+  /// The part of a file name that stands for a display name.
+  ///
+  /// Letters, digits, `.`, `_` and `-` stay and everything else becomes one `-`; never a leading
+  /// dot, at most 100 bytes.
   static func safe(_ displayName: String) -> String {
     var name = ""
     for scalar in displayName.unicodeScalars {

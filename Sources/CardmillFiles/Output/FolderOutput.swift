@@ -10,8 +10,8 @@ import Cardmill
 
 /// One file for each contact in a folder.
 ///
-/// The files are made in a hidden folder inside it and get their names at the end. Nothing that is there is removed, and nothing is
-/// overwritten unless that was asked for.
+/// The files are made in a hidden folder inside it and get their names at the end. Nothing that is
+/// there is removed, and nothing is overwritten unless that was asked for.
 final class FolderOutput: RecordOutput {
   private let name: String
   private let folder: SystemPath
@@ -19,6 +19,7 @@ final class FolderOutput: RecordOutput {
   private let mayOverwrite: Bool
   private let writer: any RecordWriter
   private let separator: [UInt8]
+  private let inputs: Set<FileIdentity>
   private let heldKinds: Set<RecordKind>
   private var names: FileNameTable
   private var scratch: (path: SystemPath, name: TemporaryName)
@@ -36,7 +37,7 @@ final class FolderOutput: RecordOutput {
   /// - Throws: `SourceError` when nothing can be written there.
   init(
     _ target: OutputTarget, _ writer: any RecordWriter, format: SourceDescription.Format,
-    mayOverwrite: Bool
+    mayOverwrite: Bool, inputs: [InputFile]
   ) throws {
     guard case .folder(let path, let existing) = target.kind else {
       throw OutputTarget.failure(SystemError(ENOTDIR), target.name)
@@ -46,6 +47,7 @@ final class FolderOutput: RecordOutput {
     isNew = existing == nil
     self.mayOverwrite = mayOverwrite
     self.writer = writer
+    self.inputs = Set(inputs.map(\.identity))
     separator = writer.separator
     var kinds: Set<RecordKind> = [.contact]
     if format.capabilities.holdsGroups { kinds.insert(.group) }
@@ -82,7 +84,16 @@ final class FolderOutput: RecordOutput {
   private func add(_ bytes: ByteView, named displayName: String) throws {
     let fileName = names.name(for: displayName)
     let final = folder.appending(SystemPath(fileName))
-    if !mayOverwrite, FileInformation.exists(final) { throw refusal(fileName) }
+    if FileInformation.exists(final) {
+      guard mayOverwrite else { throw refusal(fileName) }
+      if let old = try? FileInformation(of: final), inputs.contains(old.identity) {
+        throw SourceError(
+          .usage,
+          Diagnostic(
+            .sameFile, "this output is the same file as an input; choose another folder",
+            file: name + fileName))
+      }
+    }
     let path = scratch.path.appending(SystemPath(fileName))
     do throws(SystemError) {
       let file = try Descriptor.open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, mode: 0o600)

@@ -8,8 +8,9 @@ import Cardmill
   import Darwin
 #endif
 
-// A file is never changed where it lies. Its new content goes into a hidden file of the same folder; `prepare()` brings that to the
-// disk, `commit()` gives it the name. Whatever happens before the renaming leaves the old file, and whatever happens after it the new.
+// A file is never changed where it lies. Its new content goes into a hidden file of the same
+// folder; `prepare()` brings that to the disk, `commit()` gives it the name. Whatever happens
+// before the renaming leaves the old file, and whatever happens after it the new.
 
 /// One output, written whole or not at all.
 final class OutputFile {
@@ -19,7 +20,8 @@ final class OutputFile {
   private var temporary: (path: SystemPath, name: TemporaryName)?
   private var pending = ByteBuffer(capacity: 64)
   private var isDone = false
-  /// Whether whoever read the pipe has closed it: nothing more can be written, and that is no error.
+  /// Whether whoever read the pipe has closed it: nothing more can be written, and that is no
+  /// error.
   private(set) var isClosedByReader = false
 
   private static let pendingSize = 64 << 10
@@ -36,7 +38,10 @@ final class OutputFile {
 
   /// Makes an output.
   ///
-  /// - Parameter isHeldBack: whether something may still forbid the output; then nothing is written straight before `commit()`.
+  /// - Parameters:
+  ///   - target: what the output's name stands for.
+  ///   - isHeldBack: whether something may still forbid the output; then nothing is written
+  ///   straight before `commit()`.
   /// - Throws: `SourceError` when it cannot be written.
   init(_ target: OutputTarget, isHeldBack: Bool = false) throws {
     self.target = target
@@ -157,7 +162,8 @@ final class OutputFile {
     var offset = 0
     while true {
       let count: Int
-      do throws(SystemError) { count = unsafe try descriptor.read(into: buffer, at: offset) } catch {
+      do throws(SystemError) { count = unsafe try descriptor.read(into: buffer, at: offset) } catch
+      {
         throw OutputTarget.failure(error, name)
       }
       guard count > 0, let base = buffer.baseAddress else { return }

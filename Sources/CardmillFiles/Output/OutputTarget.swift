@@ -27,7 +27,9 @@ struct OutputTarget: Sendable {
 
   /// Looks at an output's name.
   ///
-  /// - Parameter mayBeFolder: whether a name that ends in a slash means a folder.
+  /// - Parameters:
+  ///   - name: a file's path, or `-` for standard output.
+  ///   - mayBeFolder: whether a name that ends in a slash means a folder.
   /// - Throws: `SourceError` when nothing can be written there.
   init(_ name: String, mayBeFolder: Bool = false) throws {
     self.name = name
@@ -107,6 +109,7 @@ struct OutputTarget: Sendable {
   }
 
   static func failure(_ error: SystemError, _ name: String) -> SourceError {
+    if error.code == EINTR { return Interruption.failure }
     let advice =
       switch error.code {
       case ENOSPC, EDQUOT: "make room"

@@ -87,25 +87,29 @@ final class SingleOutput: RecordOutput {
   func discard() { file.discard() }
 }
 
-/// Numbered parts of a number of records each: `out.vcf` becomes `out-001.vcf`, `out-002.vcf` …
+/// Numbered parts of a number of records each.
+///
+/// For `out.vcf` they are `out-001.vcf`, `out-002.vcf` and so on.
 final class SplitOutput: RecordOutput {
   private let name: String
   private let writer: any RecordWriter
   private let limit: Int
   private let holdsOneRecord: Bool
   private let inputs: [InputFile]
+  private let others: [OutputTarget]
   private let separator: [UInt8]
   private var outputs: [(output: SingleOutput, name: String)] = []
 
   init(
     _ name: String, every limit: Int, _ writer: any RecordWriter, inputs: [InputFile],
-    holdsOneRecord: Bool = false
+    others: [OutputTarget], holdsOneRecord: Bool = false
   ) throws {
     self.name = name
     self.holdsOneRecord = holdsOneRecord
     self.limit = limit
     self.writer = writer
     self.inputs = inputs
+    self.others = others
     separator = writer.separator
     try open()
   }
@@ -121,7 +125,7 @@ final class SplitOutput: RecordOutput {
     let padded = String(repeating: "0", count: max(0, 3 - number.count)) + number
     let part = Self.numbered(name, padded)
     let target = try OutputTarget(part)
-    try OutputTarget.checkDistinct([target], inputs: inputs)
+    try OutputTarget.checkDistinct([target] + others, inputs: inputs)
     outputs.append(
       (SingleOutput(try OutputFile(target), writer, holdsOneRecord: holdsOneRecord), part))
   }

@@ -1,6 +1,7 @@
 public import Cardmill
 
-/// Converts contact files: reads inputs, writes one output, and accounts for every record and every value.
+/// Converts contact files: reads inputs, writes one output, and accounts for every record and every
+/// value.
 ///
 ///     let report = try Conversion(from: "a.vcf", to: "b.csv", sources: builtInSources).run()
 ///
@@ -40,11 +41,19 @@ public struct Conversion: Sendable {
 
   /// Converts.
   ///
-  /// - Parameter listener: is told what is found and how far the run has come, in the input's order, on whichever thread has its turn.
+  /// - Parameter listener: is told what is found and how far the run has come, in the input's
+  ///   order, on whichever thread has its turn.
   /// - Returns: what happened; its `exit` is 1 when `isStrict` forbade the output.
   /// - Throws: `SourceError` when an input or the output cannot be used; then nothing was written.
   @discardableResult
   public func run(_ listener: @escaping (RunEvent) -> Void = { _ in }) throws -> RunReport {
-    try ConversionRun(self, listener).run()
+    try ConversionRun(inputs, to: output, options, sources: sources, listener) {
+      let target = try FormatList(sources).target(options.to, output: output)
+      try FormatList(sources).check(
+        options.writingOptions, of: target.source, format: target.format.id, .writing)
+      let writer = try target.source.makeWriter(
+        WriteRequest(format: target.format.id, options: options.writingOptions))
+      return RunTarget(format: target.format, reported: target.format.id) { _, _ in writer }
+    }.run()
   }
 }

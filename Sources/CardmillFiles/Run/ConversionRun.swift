@@ -1,8 +1,21 @@
 import Cardmill
 
-/// One run of a conversion, from opening to the last rename.
+/// What a run writes.
+struct RunTarget {
+  /// The format, or what stands for it.
+  var format: SourceDescription.Format
+  /// The format as the report names it; nil for a listing.
+  var reported: FormatID?
+  /// Makes the writer; called when the inputs are open, and while they can still be read more than once.
+  var makeWriter: (_ inputs: [OpenedInput], _ pipeline: Pipeline) throws -> any RecordWriter
+}
+
+/// One run that reads inputs and writes one output, from opening to the last rename.
 final class ConversionRun {
-  private let plan: Conversion
+  private let paths: [String]
+  private let output: String
+  private let sources: [any DataSource]
+  private let makeTarget: () throws -> RunTarget
   private let options: RunOptions
   private let listener: (RunEvent) -> Void
   private let pipeline: Pipeline
@@ -30,14 +43,26 @@ final class ConversionRun {
     }
   }
 
-  /// Inputs smaller than this are not worth a second thread.
-  private static let smallInput = 1 << 20
-
-  init(_ plan: Conversion, _ listener: @escaping (RunEvent) -> Void) {
-    self.plan = plan
+  /// Plans a run.
+  ///
+  /// - Parameters:
+  ///   - paths: the inputs.
+  ///   - output: where the records go.
+  ///   - options: what the run is told.
+  ///   - sources: the formats.
+  ///   - listener: is told what happens.
+  ///   - makeTarget: says what is written; called before anything is opened.
+  init(
+    _ paths: [String], to output: String, _ options: RunOptions, sources: [any DataSource],
+    _ listener: @escaping (RunEvent) -> Void, makeTarget: @escaping () throws -> RunTarget
+  ) {
+    self.paths = paths
+    self.output = output
+    self.sources = sources
+    self.makeTarget = makeTarget
     self.listener = listener
-    options = plan.options
-    pipeline = Pipeline(threads: plan.options.threadCount)
+    self.options = options
+    pipeline = Pipeline(threads: options.threadCount)
   }
 
   func run() throws -> RunReport {
@@ -57,7 +82,7 @@ final class ConversionRun {
       ledger.report.written = 0
       ledger.report.outputs = []
       // What went wrong belongs into the report, but must not hide behind a report that fails too.
-      try? writeReport()
+      if failure.kind != .interrupted { try? writeReport() }
       listener(.end(ledger.report))
       throw failure
     }
@@ -75,17 +100,13 @@ final class ConversionRun {
 
   private func prepare() throws {
     let opener = try InputOpener(
-      sources: plan.sources, from: options.from, readingOptions: options.readingOptions,
+      sources: sources, from: options.from, readingOptions: options.readingOptions,
       limits: options.limits)
-    let target = try FormatList(plan.sources).target(options.to, output: plan.output)
-    try FormatList(plan.sources).check(
-      options.writingOptions, of: target.source, format: target.format.id, .writing)
-    let writer = try target.source.makeWriter(
-      WriteRequest(format: target.format.id, options: options.writingOptions))
-    ledger.report.outputFormat = target.format.id
+    let target = try makeTarget()
+    ledger.report.outputFormat = target.reported
 
-    inputs = try opener.open(plan.inputs) { note($0) }
-    let outputs = try OutputTargets(plan.output, options)
+    inputs = try opener.open(paths) { note($0) }
+    let outputs = try OutputTargets(output, options)
     try OutputTarget.checkDistinct(outputs.all, inputs: inputs.map(\.file))
     // The report is made first, so that it can tell why nothing else was.
     report = try outputs.report.map { try OutputFile($0, isHeldBack: true) }
@@ -95,9 +116,10 @@ final class ConversionRun {
       try inputs[index].survey(wantsMembership: wantsMembership) { note($0) }
     }
     if wantsMembership, inputs.contains(where: { $0.request.survey?.mayHoldGroups == true }) {
-      let table = try MembershipTable(inputs, pipeline: pipeline).make()
+      let table = try MembershipTable(inputs, pipeline: pipeline).make { note($0) }
       for index in inputs.indices { inputs[index].request.groups = table }
     }
+    let writer = try target.makeWriter(inputs, pipeline)
     // The original bytes of what is rejected are read a second time.
     if options.rejects == nil { for input in inputs { input.file.endRecording() } }
     let sizes = inputs.map(\.file.knownSize)
@@ -109,7 +131,7 @@ final class ConversionRun {
     _ outputs: OutputTargets, _ writer: any RecordWriter, _ format: SourceDescription.Format
   ) throws -> Sink {
     let isHeldBack = options.isStrict
-    let lossCards = options.losses == nil ? nil : try LossCards(plan.sources)
+    let lossCards = options.losses == nil ? nil : try LossCards(sources)
     let rejects: RejectsFile? =
       if let file = outputs.rejects {
         try RejectsFile(file, outputs.reasons, isHeldBack: isHeldBack)
@@ -121,10 +143,12 @@ final class ConversionRun {
     let records: any RecordOutput
     if case .folder = outputs.records.kind {
       records = try FolderOutput(
-        outputs.records, writer, format: format, mayOverwrite: options.mayOverwrite)
+        outputs.records, writer, format: format, mayOverwrite: options.mayOverwrite,
+        inputs: inputs.map(\.file))
     } else if let limit = options.splitEvery {
       records = try SplitOutput(
         outputs.records.name, every: limit, writer, inputs: inputs.map(\.file),
+        others: Array(outputs.all.dropFirst()),
         holdsOneRecord: format.capabilities.holdsOneRecord)
     } else {
       records = SingleOutput(
@@ -145,7 +169,12 @@ final class ConversionRun {
         input.file.rest()
         listener(.endOfInput(file: input.file.name))
       }
-    } catch is ReaderHasGone {}
+    } catch is ReaderHasGone { return }
+    let report = ledger.report
+    if report.read > 0, report.rejected == report.read {
+      keepsRejects = true
+      throw Self.allRejected(report.read, nil)
+    }
   }
 
   private func read(_ input: OpenedInput, _ sink: Sink) throws {
@@ -155,8 +184,7 @@ final class ConversionRun {
         file: input.file.name, format: input.request.format,
         encoding: input.request.survey?.encoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
-    let isSmall = (input.file.knownSize ?? .max) < Self.smallInput
-    let pipeline = isSmall ? Pipeline(threads: 1) : pipeline
+    let pipeline = pipeline.fitting(input)
     let (writer, lossCards) = (sink.writer, sink.lossCards)
     let wantsEnds = sink.records.wantsEnds
     try pipeline.run(reader) { (parsed, output: inout ConvertedBlock) in
@@ -224,12 +252,16 @@ final class ConversionRun {
   private func checkNotAllRejected(_ input: OpenedInput, _ report: RunReport.Input) throws {
     guard report.records > 0, report.contacts + report.groups + report.empty == 0 else { return }
     keepsRejects = true
-    throw SourceError(
+    throw Self.allRejected(report.records, input)
+  }
+
+  private static func allRejected(_ records: Int, _ input: OpenedInput?) -> SourceError {
+    SourceError(
       .unusable,
       Diagnostic(
         .notAContactFile,
-        "none of its \(report.records) records could be read; nothing was written",
-        file: input.file.name))
+        "none of \(records) records could be read, and nothing was written; --rejects FILE keeps them",
+        file: input?.file.name))
   }
 
   // MARK: After the last record
@@ -291,6 +323,13 @@ extension [Diagnostic] {
       ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
     }
     return sorted.map(\.element)
+  }
+}
+
+extension Pipeline {
+  /// The pipeline for an input: small ones are not worth a second thread.
+  func fitting(_ input: OpenedInput) -> Pipeline {
+    (input.file.knownSize ?? .max) < 1 << 20 ? Pipeline(threads: 1) : self
   }
 }
 

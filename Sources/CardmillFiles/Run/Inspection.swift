@@ -1,6 +1,7 @@
 public import Cardmill
 
-/// Looks into contact files without converting them: what they are, what they hold, and what is wrong with them.
+/// Looks into contact files without converting them: what they are, what they hold, and what is
+/// wrong with them.
 public struct Inspection: Sendable {
   /// Files, folders of files, or `-` for standard input.
   public var inputs: [String]
@@ -30,7 +31,8 @@ public struct Inspection: Sendable {
 public struct InspectedInput: Sendable {
   public var file: String
   public var format: FormatID
-  /// How the format is known: `named`, `certain`, `possible`, or `name` when only the file's name tells it.
+  /// How the format is known: `named`, `certain`, `possible`, or `name` when only the file's name
+  /// tells it.
   public var confidence: String
   public var encoding: String
   public var hasByteOrderMark: Bool

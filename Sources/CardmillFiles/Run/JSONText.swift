@@ -2,7 +2,8 @@ package import Cardmill
 
 /// Builds JSON, for reports and machine-readable messages.
 ///
-/// Characters that could change how a terminal shows the text (control, C1, bidirectional) are always escaped.
+/// Characters that could change how a terminal shows the text (control, C1, bidirectional) are
+/// always escaped.
 package struct JSONText: ~Copyable {
   package var bytes = ByteBuffer(capacity: 4096)
   private var needsComma = false
@@ -106,7 +107,8 @@ package struct JSONText: ~Copyable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control, C1 or bidirectional character, which could make a text look like another one.
+  /// Whether it is a control, C1 or bidirectional character, which could make a text look like
+  /// another one.
   package var changesDisplay: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -116,7 +118,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text as it is safe to show: control, C1 and bidirectional characters, and bytes of file names that are not UTF-8, as `\u{…}`.
+  /// The text as it is safe to show: control, C1 and bidirectional characters, and bytes of file
+  /// names that are not UTF-8, as `\u{…}`.
   package var visible: String {
     let isPlain = unicodeScalars.allSatisfy {
       !$0.changesDisplay && SystemPath.byte(of: $0) == nil

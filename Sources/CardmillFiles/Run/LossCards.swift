@@ -13,14 +13,12 @@ struct LossCards: Sendable {
   /// Writes the contacts of `batch` that `losses` name.
   func write(_ losses: [Loss], of batch: ContactBatch, into output: inout FormattedBlock) {
     var builder = ContactBatch.Builder(block: Block(copying: .empty), format: batch.storage.format)
-    var place = 0
+    let byRecord = Dictionary(grouping: losses, by: \.record)
     for index in 0..<batch.count {
       let number = batch.storage.contacts[index].number
-      let first = place
-      while place < losses.count, losses[place].record == number { place += 1 }
-      guard place > first else { continue }
+      guard let lost = byRecord[number] else { continue }
       var contact = batch[index]
-      contact.properties += losses[first..<place].map { loss in
+      contact.properties += lost.map { loss in
         Property(
           "X-CARDMILL-LOSS", .text(loss.original),
           parameters: [

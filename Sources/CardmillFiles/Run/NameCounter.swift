@@ -76,7 +76,9 @@ struct NameCounter: ~Copyable {
   /// The counts by name as it was first written.
   var counts: [String: Int] {
     var counts: [String: Int] = [:]
-    for entry in entries where entry.count > 0 { counts[view(entry).string, default: 0] += entry.count }
+    for entry in entries where entry.count > 0 {
+      counts[view(entry).string, default: 0] += entry.count
+    }
     if others > 0 { counts["…"] = others }
     return counts
   }

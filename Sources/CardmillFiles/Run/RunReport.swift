@@ -20,6 +20,13 @@ public struct RunReport: Sendable {
     public var severity: Diagnostic.Severity
     public var count = 0
     public var examples: [Diagnostic] = []
+
+    /// Notes how often a code was reported.
+    public init(code: Diagnostic.Code, severity: Diagnostic.Severity, count: Int = 0) {
+      self.code = code
+      self.severity = severity
+      self.count = count
+    }
   }
 
   /// How often a kind of value was lost, with the first examples.

@@ -12,11 +12,15 @@ import Cardmill
 final class Descriptor: Sendable {
   let number: Int32
   private let isOwned: Bool
+  private let isPipe: Bool
 
-  /// Takes a descriptor over; it is closed with its owner unless it belongs to the process, such as standard output.
+  /// Takes a descriptor over; it is closed with its owner unless it belongs to the process, such as
+  /// standard output.
   init(_ number: Int32, isOwned: Bool = true) {
     self.number = number
     self.isOwned = isOwned
+    var record = stat()
+    isPipe = unsafe fstat(number, &record) == 0 && record.st_mode & S_IFMT == S_IFIFO
   }
 
   deinit {
@@ -38,7 +42,9 @@ final class Descriptor: Sendable {
     guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }
     var done = 0
     while done < buffer.count {
-      let got = try call { unsafe pread(number, base + done, buffer.count - done, off_t(offset + done)) }
+      let got = try call {
+        unsafe pread(number, base + done, buffer.count - done, off_t(offset + done))
+      }
       if got == 0 { break }
       done += got
     }
@@ -53,7 +59,7 @@ final class Descriptor: Sendable {
         if let offset {
           unsafe pwrite(number, bytes.base + done, bytes.count - done, off_t(offset + done))
         } else {
-          unsafe Self.writeOnce(number, bytes.base + done, bytes.count - done)
+          unsafe writeOnce(bytes.base + done, bytes.count - done)
         }
       }
       // A call that writes nothing and names no error would repeat for ever.
@@ -62,15 +68,32 @@ final class Descriptor: Sendable {
     }
   }
 
-  private static func writeOnce(_ number: Int32, _ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  private func writeOnce(_ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    if isPipe {
+      // As much as fits without waiting: a signal must end the run also while nobody reads.
+      guard hasRoom() else {
+        errno = EINTR
+        return -1
+      }
+      return unsafe systemWrite(number, base, min(count, Self.pipePiece))
+    }
     let wrote = unsafe systemWrite(number, base, count)
     guard wrote < 0, errno == EAGAIN else { return wrote }
-    // Somebody made the descriptor non-blocking: wait until there is room.
-    var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&waiting, 1, 1000)
+    // Somebody made the descriptor non-blocking.
+    _ = hasRoom()
     errno = EINTR
     return -1
   }
+
+  /// Waits a moment until there is room; says whether there is, or something that a write will
+  /// tell.
+  private func hasRoom() -> Bool {
+    var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&waiting, 1, 250) > 0
+  }
+
+  /// POSIX: a pipe that has room at all has room for this much.
+  private static let pipePiece = 4096
 
   /// Makes sure that what was written is on the disk; a pipe or device need not be able to.
   func synchronize() throws(SystemError) {

@@ -1,4 +1,4 @@
-import Cardmill
+package import Cardmill
 import Synchronization
 
 #if canImport(Glibc)
@@ -9,8 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
-// A signal's handler may do very little: it sets a number, and the runs look at it after each block. The second signal ends the process
-// at once, but takes the temporary files away first; so their names lie in a list of plain C memory that is only ever added to.
+// A signal's handler may do very little: it sets a number, and the runs look at it after each
+// block. The second signal ends the process at once, but takes the temporary files away first; so
+// their names lie in a list of plain C memory that is only ever added to.
 
 /// The end of a run by a signal: SIGINT, SIGTERM or SIGHUP.
 public enum Interruption {
@@ -20,9 +21,11 @@ public enum Interruption {
   /// The signal that was received, or 0.
   public static var signal: Int32 { received.load(ordering: .relaxed) }
 
-  /// Lets the signals end runs in good order, and writing to a closed pipe fail instead of ending the process.
+  /// Lets the signals end runs in good order, and writing to a closed pipe fail instead of ending
+  /// the process.
   ///
-  /// For programs, not for libraries: signals belong to the whole process. A signal that the process was told to ignore stays ignored.
+  /// For programs, not for libraries: signals belong to the whole process. A signal that the
+  /// process was told to ignore stays ignored.
   public static func install() {
     TemporaryName.prepare()
     isInstalled.store(true, ordering: .relaxed)
@@ -34,6 +37,8 @@ public enum Interruption {
       var action = sigaction()
       #if canImport(Darwin)
         unsafe action.__sigaction_u.__sa_handler = handler
+      #elseif canImport(Musl)
+        unsafe action.__sa_handler.sa_handler = handler
       #else
         unsafe action.__sigaction_handler.sa_handler = handler
       #endif
@@ -46,6 +51,8 @@ public enum Interruption {
   private static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Darwin)
       let current = unsafe action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let current = unsafe action.__sa_handler.sa_handler
     #else
       let current = unsafe action.__sigaction_handler.sa_handler
     #endif
@@ -71,8 +78,12 @@ public enum Interruption {
   ///
   /// - Throws: `SourceError` of kind interrupted after a signal.
   static func check() throws {
-    guard signal != 0 else { return }
-    throw SourceError(.interrupted, Diagnostic(.interrupted, "interrupted: nothing was written"))
+    if signal != 0 { throw failure }
+  }
+
+  package static var failure: SourceError {
+    SourceError(
+      .interrupted, Diagnostic(.interrupted, "interrupted before the end; no file was changed"))
   }
 }
 

@@ -19,7 +19,8 @@ struct SystemError: Error, Hashable {
   }
 }
 
-/// Calls `body` until it is not interrupted by a signal, and throws what else went wrong.
+/// Calls `body` until it is not interrupted by a signal that goes on, and throws what else went
+/// wrong.
 ///
 /// - Throws: `SystemError` when the call gives a negative number.
 @discardableResult
@@ -30,6 +31,7 @@ func call<Answer: FixedWidthInteger & SignedInteger>(
     let answer = body()
     if answer >= 0 { return answer }
     let error = SystemError()
-    if error.code != EINTR { throw error }
+    // After a signal that ends the run there is nothing to wait for.
+    if error.code != EINTR || Interruption.signal != 0 { throw error }
   }
 }

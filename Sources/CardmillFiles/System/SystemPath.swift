@@ -10,8 +10,9 @@ import Cardmill
 
 /// A path as the operating system sees it: bytes that need not be UTF-8.
 ///
-/// Everywhere else a path is a `String`. A byte that is not UTF-8 is then a mark, the character U+10FF00 plus the byte, and becomes that
-/// byte again here; so every file can be opened under the name that a person gave.
+/// Everywhere else a path is a `String`. A byte that is not UTF-8 is then a mark, the character
+/// U+10FF00 plus the byte, and becomes that byte again here; so every file can be opened under the
+/// name that a person gave.
 package struct SystemPath: Hashable, Sendable {
   package var bytes: [UInt8]
 

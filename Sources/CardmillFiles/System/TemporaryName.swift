@@ -10,8 +10,8 @@ import Synchronization
 
 /// The name of a temporary file that exists, known to the handler of signals.
 ///
-/// A list of C memory that only grows: its handler may run at any moment on any thread, so no name is ever freed. It is kept only by
-/// programs that called `Interruption.install()`.
+/// A list of C memory that only grows: its handler may run at any moment on any thread, so no name
+/// is ever freed. It is kept only by programs that called `Interruption.install()`.
 @safe
 struct TemporaryName {
   @unsafe private struct Node {

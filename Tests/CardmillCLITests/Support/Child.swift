@@ -33,7 +33,7 @@ struct Child {
     let shell = ["sh", "-c", "cd \"$0\" && exec \"$@\"", PackageFolder.path, program]
     var words = unsafe (shell + arguments).map { unsafe strdup($0) }
     unsafe words.append(nil)
-    defer { for unsafe word in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { unsafe free($0) } }
     var process = pid_t()
     let code = unsafe posix_spawnp(&process, "sh", &actions, nil, words, environ)
     guard code == 0 else { throw CannotRun(description: "\(program) cannot be run: error \(code)") }

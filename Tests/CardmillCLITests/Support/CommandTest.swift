@@ -8,7 +8,9 @@ import Testing
   import Darwin
 #endif
 
-/// One block of `Commands/*.md`: a command, its input, and what must come of it. CONTRIBUTING.md explains the form.
+/// One block of the command tests: a command, its input, and what must come of it.
+///
+/// CONTRIBUTING.md explains the form.
 struct CommandTest: CustomTestStringConvertible, Sendable {
   /// File and line of the block.
   let place: String
@@ -40,7 +42,8 @@ struct CommandTest: CustomTestStringConvertible, Sendable {
     var current: CommandTest?
     var isInput = false
     var isBlock = false
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       if line.hasPrefix("```") {
         if let test = current { tests.append(test) }
         current = nil

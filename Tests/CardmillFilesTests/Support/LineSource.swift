@@ -1,9 +1,10 @@
 import Cardmill
 
-/// A format made for tests: each line that begins with `+` is a contact of that name, `*` a group card, `-` an empty record, `!` one that
-/// is rejected, `?` one with a warning, `~` one that loses a value when it is written. Any other text stands outside.
+/// A format made for tests.
+///
+/// Each line that begins with `+` is a contact of that name, `*` a group card, `-` an empty record, `!` one that is rejected, `?` one
+/// with a warning, `~` one that loses a value when it is written. Any other text stands outside.
 struct LineSource: DataSource {
-  var seesGroups = false
   /// Loses a record in secret, as a faulty writer would.
   var cheats = false
 

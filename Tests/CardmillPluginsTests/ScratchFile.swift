@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A place for an output; what lies there goes away with the value.
+final class ScratchFile {
+  let path: String
+  private let folder: String
+
+  struct Failure: Error {}
+
+  init() throws {
+    var name = Array("/tmp/cardmill-cases-XXXXXX".utf8CString)
+    guard let made = unsafe mkdtemp(&name) else { throw Failure() }
+    folder = unsafe String(cString: made)
+    path = folder + "/output"
+  }
+
+  deinit {
+    unsafe unlink(path)
+    unsafe rmdir(folder)
+  }
+
+  /// The content of a file.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    guard let file = unsafe fopen(path, "rb") else { throw Failure() }
+    defer { unsafe fclose(file) }
+    var content: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe fread(&piece, 1, piece.count, file)
+      if count == 0 { return content }
+      content += piece[..<count]
+    }
+  }
+}

@@ -53,8 +53,6 @@ extension TapeRecorder {
     resumed = outer
     outer.removeAll()
     fault = nil
-    names.forgetPlaces()
-    if names.names.infos.count > 1 << 14, nodes.isEmpty, resumed.isEmpty { names.removeAll() }
     return resumed.flatMap(\.tag)
   }
 
@@ -78,6 +76,7 @@ extension TapeRecorder {
     for index in open.indices { open[index] -= first }
     openRecord?.record.node -= first
     found.removeAll(keepingCapacity: true)
+    if nodes.isEmpty { names.forgetIfMany() }
     return tape
   }
 }

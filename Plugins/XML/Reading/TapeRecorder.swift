@@ -18,7 +18,7 @@ struct TapeRecorder: ~Copyable {
 
   /// An element around the records.
   struct Outer {
-    var name: UInt32
+    var name: NameInfo
     /// A start tag that stands for it when reading begins again.
     var tag: [UInt8]
     var container: Int
@@ -90,7 +90,7 @@ struct TapeRecorder: ~Copyable {
     if outer.count > limits.xmlDepth { return stop("elements are nested deeper than \(limits.xmlDepth)", .tooDeep) }
     let name = names.names.infos[Int(number)]
     if !isDialectFixed || !sawRoot { recognise(name, names.names.locals[Int(number)]) }
-    let parent = outer.last.map { names.names.infos[Int($0.name)] } ?? NameInfo()
+    let parent = outer.last?.name ?? NameInfo()
     let part = dialect?.part(name, in: parent) ?? .other
     let isIgnored = outer.last?.isIgnored ?? false
     switch part {
@@ -248,6 +248,7 @@ struct TapeRecorder: ~Copyable {
     let place = UInt(bitPattern: local)
     let space = UInt(bitPattern: uri)
     if let known = names.number(place, space) { return known }
+    if names.isFull { stop("the document has too many names", .tooLarge) }
     return unsafe names.add(
       place, space, name: ByteView(text: local), space: ByteView(text: uri), prefix: ByteView(text: prefix))
   }
@@ -281,7 +282,7 @@ struct TapeRecorder: ~Copyable {
         index += 1
         let word = unsafe XMLWord(ByteView(text: attribute.local))
         if word == container {
-          containers.append(attribute.value.string)
+          containers.append(attribute.value.string.replacingAmpersands)
           place = containers.count - 1
         }
         // Book 255 of a FRITZ!Box has its internal numbers.
@@ -291,7 +292,7 @@ struct TapeRecorder: ~Copyable {
         }
       }
     }
-    outer.append(Outer(name: number, tag: tag.bytes, container: place, isIgnored: isIgnored))
+    outer.append(Outer(name: names.names.infos[Int(number)], tag: tag.bytes, container: place, isIgnored: isIgnored))
   }
 }
 
@@ -318,5 +319,19 @@ extension ParsedTag {
     }
     buffer.append(UInt8(ascii: ">"))
     return buffer.bytes
+  }
+}
+
+extension String {
+  /// The text with `&` for each `&#38;`, as which the parser gives it in attributes.
+  fileprivate var replacingAmpersands: String {
+    var parts: [Substring] = []
+    var rest = self[...]
+    while let mark = rest.firstIndex(of: "&") {
+      parts.append(rest[...mark])
+      rest = rest[rest.index(after: mark)...]
+      if rest.hasPrefix("#38;") { rest = rest.dropFirst(4) }
+    }
+    return parts.joined() + rest
   }
 }

@@ -42,9 +42,17 @@ final class XMLParser {
     unsafe handler.resolveEntity = { _, _, _ in nil }
     guard let made = unsafe xmlCreatePushParserCtxt(&handler, recorder, nil, 0, nil) else { return nil }
     unsafe parser = made
-    let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-      | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOCDATA.rawValue
-    unsafe xmlCtxtUseOptions(parser, Int32(options))
+    unsafe xmlCtxtUseOptions(parser, Self.options)
+  }
+
+  private static let options = Int32(
+    XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+      | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOCDATA.rawValue)
+
+  /// Forgets all but the names, and begins anew.
+  func restart() {
+    unsafe xmlCtxtResetPush(parser, nil, 0, nil, nil)
+    unsafe xmlCtxtUseOptions(parser, Self.options)
   }
 
   deinit { unsafe cardmill_xml_free(parser) }

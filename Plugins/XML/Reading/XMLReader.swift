@@ -21,6 +21,8 @@ final class XMLReader: SerialReader {
   private var fed = 0
   /// The place of the first byte that it was not fed.
   private var at = 0
+  /// Where the parser began.
+  private var begun = 0
   private var phase = Phase.head
   /// How much is fed at once: little behind a fault, for the next may follow at once.
   private var pieceSize = XMLReader.usualPiece
@@ -33,6 +35,7 @@ final class XMLReader: SerialReader {
   private var diagnostics: [Diagnostic] = []
   private var findings: [(kind: MarkupRepair.Finding, place: Int)] = []
   private var hasReportedSpaces = false
+  private var faultCount = 0
   private var groups = GroupNames()
 
   private enum Phase { case head, content, end, done }
@@ -44,6 +47,8 @@ final class XMLReader: SerialReader {
   private static let batchSize = 256 << 10
   /// More bytes than this are not kept beside what was read of them.
   private static let greatestSource = 4 << 20
+  /// With more faults than this the rest is given up: beginning again costs more than reading.
+  private static let mostFaults = 10_000
   private static let wrapper: StaticString = "<w>"
 
   init(_ input: any InputBytes, _ request: ReadRequest) throws {
@@ -117,8 +122,17 @@ final class XMLReader: SerialReader {
 
   /// Makes a parser that begins at a place, inside elements.
   private func start(at place: Int, inside tags: [UInt8]) throws {
-    guard let made = unsafe XMLParser(recorder) else {
-      throw SourceError(.fault, Diagnostic(.ownFault, "the XML parser could not be made", file: input.name))
+    let made: XMLParser
+    let isFull = unsafe recorder.pointee.names.isFull
+    if let parser, !isFull {
+      made = parser
+      made.restart()
+    } else {
+      guard let new = unsafe XMLParser(recorder) else {
+        throw SourceError(.fault, Diagnostic(.ownFault, "the XML parser could not be made", file: input.name))
+      }
+      made = new
+      unsafe recorder.pointee.names.forgetPlaces()
     }
     parser = made
     unsafe recorder.pointee.parser = made
@@ -128,6 +142,7 @@ final class XMLReader: SerialReader {
     map = OffsetMap()
     map.add(fed: fed, place: place)
     at = place
+    begun = place
     repair.reset()
   }
 
@@ -167,10 +182,10 @@ final class XMLReader: SerialReader {
     }
     if pieceSize < Self.usualPiece { pieceSize *= 2 }
     try locateRecords()
-    if unsafe recorder.pointee.fault != nil {
-      try takeFault(isAtEnd: false)
-    } else if let refused = documentTypeWithSubset {
+    if let refused = documentTypeWithSubset {
       try giveUp(at: refused)
+    } else if unsafe recorder.pointee.fault != nil {
+      try takeFault(isAtEnd: false)
     } else {
       limitOpenRecord()
     }
@@ -302,9 +317,12 @@ final class XMLReader: SerialReader {
       diagnostic.file = input.name
       throw SourceError(.unusable, diagnostic)
     }
-    var broken = unsafe recorder.pointee.breakOff()
+    var broken = unsafe recorder.pointee.breakOff() ?? unreadRecord(at: place)
     if broken == nil { diagnostics.append(diagnostic) }
-    let next = try seek(from: max(place, (broken?.record.range.lowerBound ?? -1) + 1))
+    // Never at the same place again: a start tag may itself be what cannot be read.
+    faultCount += 1
+    if faultCount == Self.mostFaults { diagnostic.message += "; the document has too many faults, and the rest was given up" }
+    let next = try seek(from: max(place, begun + 1, (broken?.record.range.lowerBound ?? -1) + 1))
     if broken != nil {
       broken?.record.isRepaired = true
       broken?.record.fault = diagnostic
@@ -325,6 +343,21 @@ final class XMLReader: SerialReader {
     try start(at: next, inside: tags)
   }
 
+  /// A record whose start tag already cannot be read.
+  private func unreadRecord(at place: Int) -> TapeRecorder.Found? {
+    let name = unsafe recorder.pointee.recordTag
+    let tag = [UInt8(ascii: "<")] + name
+    guard tag.count > 1, place >= window.start, place + tag.count < window.end else { return nil }
+    let isThere = tag.withView { window.view(place..<place + tag.count).equals($0) }
+    guard isThere else { return nil }
+    let location = window.location(of: place)
+    var found = TapeRecorder.Found(record: XMLTape.Record(node: 0), tagEnd: 0, end: 0, isLocated: true)
+    found.record.line = location.line
+    found.record.range = place..<place
+    found.record.fileRange = location.offset..<location.offset
+    return found
+  }
+
   /// Stops at a DOCTYPE behind the first document.
   private func giveUp(at place: Int) throws {
     guard foundRecords else { throw refusal(place) }
@@ -338,11 +371,11 @@ final class XMLReader: SerialReader {
   private func seek(from place: Int) throws -> Int? {
     var name = unsafe recorder.pointee.recordTag
     if name.isEmpty { name = unsafe recorder.pointee.dialect?.usualRecord ?? [] }
-    guard !name.isEmpty else { return nil }
+    let isGivenUp = name.isEmpty || faultCount >= Self.mostFaults
     let tag = [UInt8(ascii: "<")] + name
-    var from = place
+    var from = isGivenUp ? window.end : place
     while true {
-      while from < window.end {
+      while !isGivenUp, from < window.end {
         guard let found = tag.withView({ window.view(from: from).find($0) }) else { break }
         let start = from + found
         let behind = start + tag.count
@@ -355,7 +388,7 @@ final class XMLReader: SerialReader {
         from = behind
       }
       if window.isAtEnd { return nil }
-      from = max(from, window.end - tag.count)
+      from = isGivenUp ? window.end : max(from, window.end - tag.count)
       if window.end - window.start > Self.greatestSource {
         isSourceless = true
         window.drop(to: from)
@@ -390,7 +423,7 @@ final class XMLReader: SerialReader {
   private func locate(_ diagnostic: inout Diagnostic, at place: Int) {
     let location = window.location(of: place)
     diagnostic.line = location.line
-    diagnostic.column = window.column(of: place)
+    diagnostic.column = location.column
     diagnostic.offset = location.offset
   }
 

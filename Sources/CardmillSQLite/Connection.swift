@@ -47,7 +47,7 @@ package struct Connection: ~Copyable {
 
   /// Runs a statement that gives no rows.
   package borrowing func run(_ sql: String) throws(SQLiteError) {
-    var statement = try prepare(sql)
+    let statement = try prepare(sql)
     while try statement.step() {}
   }
 

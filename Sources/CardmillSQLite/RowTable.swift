@@ -26,7 +26,7 @@ extension Connection {
   /// - Parameters:
   ///   - name: the table's name.
   ///   - columns: the definitions of the columns, such as `line INTEGER`.
-  ///   - provider: computes the columns; the caller keeps it as long as the connection.
+  ///   - provider: computes the columns; kept as long as the connection.
   package borrowing func addRowTable(
     _ name: String, columns: [String], provider: any RowProvider
   ) throws(SQLiteError) {
@@ -45,7 +45,7 @@ extension Connection {
 }
 
 private final class RowTableContext {
-  unowned let provider: any RowProvider
+  let provider: any RowProvider
   let declaration: String
 
   init(_ provider: any RowProvider, declaration: String) {

@@ -4,7 +4,7 @@ SWIFT ?= swift
 COMMAND := .build/release/cardmill
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test release bench lint docs clean
+.PHONY: help man setup demo test release bench lint docs clean
 
 help: ## List these targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "make %-9s %s\n", $$1, $$2 }'
@@ -20,6 +20,9 @@ test: release ## Build everything and run all tests
 
 release: setup ## Build the command: .build/release/cardmill
 	$(SWIFT) build -c release --product cardmill
+
+man: release ## Write the manual page: .build/cardmill.1
+	$(COMMAND) help --format man > .build/cardmill.1
 
 bench: setup ## Measure speed (a package of its own: Tests/Benchmarks)
 	@if [ -f Tests/Benchmarks/Package.swift ]; then \

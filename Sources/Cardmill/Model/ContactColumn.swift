@@ -1,7 +1,8 @@
-/// What can be listed and asked of a contact under a plain name: the columns of `cardmill list`, of SQL rules and of a book's view.
+/// What can be listed and asked of a contact under a plain name: the columns of `cardmill list`, of
+/// SQL rules and of a book's view.
 ///
-/// A cell is a text, a number, a list of texts, or nothing (NULL). A list is never nothing: a contact without e-mail addresses has an
-/// empty one.
+/// A cell is a text, a number, a list of texts, or nothing (NULL). A list is never nothing: a
+/// contact without e-mail addresses has an empty one.
 public enum ContactColumn: String, CaseIterable, Sendable, Hashable {
   case uid, kind
   /// The name to show: the full name, or one made of other fields.
@@ -28,7 +29,8 @@ public enum ContactColumn: String, CaseIterable, Sendable, Hashable {
   case addresses
   case emailCount = "email_count"
   case phoneCount = "phone_count"
-  /// The size of the first photo's data; nothing for a contact without a photo or with only a link to one.
+  /// The size of the first photo's data; nothing for a contact without a photo or with only a link
+  /// to one.
   case photoBytes = "photo_bytes"
   /// When the contact was last changed (`REV`), as `YYYY-MM-DDTHH:MM:SSZ`.
   case updated
@@ -88,7 +90,8 @@ public enum ContactColumn: String, CaseIterable, Sendable, Hashable {
 // MARK: Cells
 
 extension ContactColumn {
-  /// Appends the cell of a record: a text as it stands, a number in decimal, a list as a JSON array.
+  /// Appends the cell of a record: a text as it stands, a number in decimal, a list as a JSON
+  /// array.
   ///
   /// - Parameters:
   ///   - index: the record's place in the batch.
@@ -205,7 +208,8 @@ extension ByteBuffer {
 }
 
 extension ContactBatch.Storage {
-  /// The text of a property: a telephone number without `tel:` and extension, of a list or structure its first part.
+  /// The text of a property: a telephone number without `tel:` and extension, of a list or
+  /// structure its first part.
   private func shownText(_ property: PropertyRecord) -> ByteView {
     switch property.form {
     case .list, .structured:

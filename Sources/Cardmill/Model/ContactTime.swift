@@ -1,8 +1,10 @@
-/// Points in time as contacts write them, such as that of `REV`: basic or extended, with or without a zone.
+/// Points in time as contacts write them, such as that of `REV`: basic or extended, with or without
+/// a zone.
 package enum ContactTime {
   /// Seconds since 1970 of a time or date, or nil when it is none.
   ///
-  /// A time without a zone counts as UTC, a date as its midnight; fractions of a second are dropped.
+  /// A time without a zone counts as UTC, a date as its midnight; fractions of a second are
+  /// dropped.
   package static func seconds(_ text: ByteView) -> Int? {
     guard let reading = ContactDate.read(text.trimmed) else { return nil }
     let text = text.trimmed
@@ -16,7 +18,8 @@ package enum ContactTime {
     return midnight + time
   }
 
-  /// Appends a time as `YYYY-MM-DDTHH:MM:SSZ`; gives false, and appends nothing, when the text is no time.
+  /// Appends a time as `YYYY-MM-DDTHH:MM:SSZ`; gives false, and appends nothing, when the text is
+  /// no time.
   package static func appendUTC(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
     guard let seconds = seconds(text) else { return false }
     appendUTC(seconds, to: &buffer)

@@ -56,7 +56,9 @@ struct Help {
   /// How a command is used.
   func text(for command: Command) -> String {
     var text = "Usage: cardmill \(command.usage)\n\n\(command.summary)\n"
-    if !command.details.isEmpty { text += "\n" + command.details.wrapped(at: 100, indent: 0) + "\n" }
+    if !command.details.isEmpty {
+      text += "\n" + command.details.wrapped(at: 100, indent: 0) + "\n"
+    }
     text += "\nExamples:\n"
     for example in command.examples {
       text += "  # \(example.purpose)\n  cardmill \(example.line)\n"

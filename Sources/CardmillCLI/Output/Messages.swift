@@ -1,7 +1,8 @@
 import Cardmill
 import CardmillFiles
 
-/// What the command says on standard error: diagnostics, losses, progress, and the summary at the end.
+/// What the command says on standard error: diagnostics, losses, progress, and the summary at the
+/// end.
 final class Messages {
   enum Style: String, CaseIterable { case text, json }
 

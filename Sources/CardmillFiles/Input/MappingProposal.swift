@@ -34,7 +34,8 @@ public struct MappingProposal: Sendable {
         .unusable,
         Diagnostic(
           .notAContactFile,
-          "\(input.request.format) has no columns that a mapping could name; mappings are for tables and XML",
+          "\(input.request.format) has no columns that a mapping could name; "
+            + "mappings are for tables and XML",
           file: file.name))
     }
     let mapping = Mapping.suggestion(
@@ -47,7 +48,8 @@ public struct MappingProposal: Sendable {
 
       """
     if input.request.format.dialect != nil, input.confidence != .named {
-      head += "# Cardmill knows this file: without a mapping it reads it as \(input.request.format).\n"
+      head +=
+        "# Cardmill knows this file: without a mapping it reads it as \(input.request.format).\n"
     }
     return head + "\n" + mapping.text
   }

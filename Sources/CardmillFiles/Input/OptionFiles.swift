@@ -5,9 +5,11 @@ struct OptionFiles {
   /// A mapping is written by hand; nothing larger is one.
   private static let largest = 1 << 20
 
-  /// Puts the text of a file in the place of its name, for each option whose value is a file (`value` is `FILE`).
+  /// Puts the text of a file in the place of its name, for each option whose value is a file
+  /// (`value` is `FILE`).
   ///
-  /// - Throws: `SourceError` of kind usage when a mapping has mistakes, or when the file cannot be read.
+  /// - Throws: `SourceError` of kind usage when a mapping has mistakes, or when the file cannot be
+  ///   read.
   static func resolve(
     _ options: [String: String], of source: any DataSource, report: (Diagnostic) -> Void
   ) throws -> [String: String] {

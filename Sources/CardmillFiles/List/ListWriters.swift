@@ -132,7 +132,8 @@ extension FormattedBlock {
 // MARK: Text as it is safe to show
 
 extension ByteView {
-  /// Whether there may be characters that change how a screen shows the text, by a quick look at the bytes.
+  /// Whether there may be characters that change how a screen shows the text, by a quick look at
+  /// the bytes.
   fileprivate var mayChangeDisplay: Bool {
     for index in 0..<count {
       switch self[index] {
@@ -146,7 +147,8 @@ extension ByteView {
 }
 
 extension ByteBuffer {
-  /// Appends text in one line: tabs as `\t`, line breaks as `\n`, other characters that change the display as `\u{…}`.
+  /// Appends text in one line: tabs as `\t`, line breaks as `\n`, other characters that change the
+  /// display as `\u{…}`.
   fileprivate mutating func appendVisible(_ text: ByteView) {
     guard text.mayChangeDisplay else { return append(text) }
     var wasCR = false
@@ -162,14 +164,19 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends the content of a JSON string, or finished JSON, with characters that change the display as `\uXXXX`.
+  /// Appends the content of a JSON string, or finished JSON, with characters that change the
+  /// display as `\uXXXX`.
   fileprivate mutating func appendVisibleJSON(_ text: ByteView, isJSON: Bool) {
     guard text.mayChangeDisplay else {
       if isJSON { append(text) } else { appendJSONContent(text, lineBreaks: .lineFeeds) }
       return
     }
     var content = ByteBuffer(capacity: text.count + 64)
-    if isJSON { content.append(text) } else { content.appendJSONContent(text, lineBreaks: .lineFeeds) }
+    if isJSON {
+      content.append(text)
+    } else {
+      content.appendJSONContent(text, lineBreaks: .lineFeeds)
+    }
     for scalar in content.view.string.unicodeScalars {
       guard scalar.changesDisplay else {
         append(String(scalar))

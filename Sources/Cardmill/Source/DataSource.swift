@@ -48,6 +48,13 @@ public protocol DataSource: Sendable {
   func makeWriter(_ request: WriteRequest) throws -> any RecordWriter
 }
 
+/// A source that can change a record of a file and keep the rest of its bytes.
+package protocol RecordEditing: DataSource {
+  /// The pieces of a record that an edit replaces, in their order; nil when the record cannot be
+  /// edited in its place.
+  func patches(_ edit: ContactEdit, of batch: ContactBatch, at index: Int) -> [RecordPatch]?
+}
+
 extension DataSource {
   public func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey? { nil }
 

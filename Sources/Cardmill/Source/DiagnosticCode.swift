@@ -39,6 +39,7 @@ extension Diagnostic.Code {
   public static let cannotWrite = Self("cannot-write")
   public static let charsetGuess = Self("charset-guess")
   public static let cannotOpen = Self("cannot-open")
+  public static let confirmationFailed = Self("confirmation-failed")
   public static let duplicateUID = Self("duplicate-uid")
   public static let duplicateVersion = Self("duplicate-version")
   public static let emptyCard = Self("empty-card")
@@ -48,12 +49,14 @@ extension Diagnostic.Code {
   public static let extraComponents = Self("extra-components")
   public static let formulaCell = Self("formula-cell")
   public static let interrupted = Self("interrupted")
+  public static let journalMismatch = Self("journal-mismatch")
   public static let limitExceeded = Self("limit-exceeded")
   public static let malformedLine = Self("malformed-line")
   public static let missingBegin = Self("missing-begin")
   public static let missingEnd = Self("missing-end")
   public static let missingFN = Self("missing-fn")
   public static let missingName = Self("missing-name")
+  public static let missingRev = Self("missing-rev")
   public static let missingVersion = Self("missing-version")
   public static let nonstandardEscape = Self("nonstandard-escape")
   public static let nonstandardFold = Self("nonstandard-fold")
@@ -67,6 +70,7 @@ extension Diagnostic.Code {
   public static let sameFile = Self("same-file")
   public static let strict = Self("strict")
   public static let textOutsideCard = Self("text-outside-card")
+  public static let tooManyDeletions = Self("too-many-deletions")
   public static let tooDeep = Self("too-deep")
   public static let unescapedComma = Self("unescaped-comma")
   public static let unknownComponent = Self("unknown-component")
@@ -134,6 +138,10 @@ extension Diagnostic.Code {
       meaning: "Bytes are not what is declared (or not UTF-8) and were read as another charset.",
       remedy: "If letters look wrong, give the right one with --in-option encoding=NAME."),
     Entry(
+      code: .confirmationFailed, severity: .error,
+      meaning: "The program that was to confirm removals failed, or took too long.",
+      remedy: "Nothing was written; try the program by hand with a contact on standard input."),
+    Entry(
       code: .duplicateUID, severity: .warning,
       meaning: "Contacts that differ have the same UID, which promises that they are one.",
       remedy: "All of them are kept; give one another UID before a program takes one for the other."
@@ -172,6 +180,12 @@ extension Diagnostic.Code {
       meaning: "The run was interrupted before it was done.",
       remedy: "Nothing was written; run it again."),
     Entry(
+      code: .journalMismatch, severity: .error,
+      meaning: "A journal does not fit the files that it is used with: one of them was changed.",
+      remedy:
+        "Nothing was written; restore from the files as they were written, or join the contacts with `cardmill convert PRUNED FILE`."
+    ),
+    Entry(
       code: .limitExceeded, severity: .error,
       meaning: "A record is over one of the reader's limits and was rejected.",
       remedy:
@@ -196,6 +210,10 @@ extension Diagnostic.Code {
       code: .missingName, severity: .info,
       meaning: "A contact has neither a full name nor a name component.",
       remedy: "It is shown under its nickname, organization, e-mail or telephone."),
+    Entry(
+      code: .missingRev, severity: .info,
+      meaning: "Contacts do not say when they were changed, so that no rule can go by it.",
+      remedy: "They are kept; pick them with another rule if they should go."),
     Entry(
       code: .missingVersion, severity: .warning,
       meaning: "A card does not state its version.",
@@ -258,6 +276,12 @@ extension Diagnostic.Code {
       code: .tooDeep, severity: .error,
       meaning: "Cards are nested deeper than the limit.",
       remedy: "What is deeper was left out; raise it with --limit nesting=N if you trust the file."),
+    Entry(
+      code: .tooManyDeletions, severity: .error,
+      meaning: "A run would remove more contacts than the guard allows.",
+      remedy:
+        "Nothing was written; look at them with --dry-run, then allow more with --max-delete or --force."
+    ),
     Entry(
       code: .unescapedComma, severity: .info,
       meaning: "A bare comma stands in a text that has only one value.",

@@ -35,7 +35,8 @@ struct Command: Sendable {
 
   /// Every command, in the order of the help.
   static let all: [Command] = [
-    .convert, .check, .inspect, .list, .diff, .map, .formats, .explain, .completions, .help,
+    .convert, .prune, .restore, .check, .inspect, .list, .diff, .map, .formats, .explain,
+    .completions, .help,
   ]
 
   static let inputName = "an input: a file, a folder, or - for standard input"

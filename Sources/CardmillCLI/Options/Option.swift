@@ -31,16 +31,20 @@ struct Option: Sendable {
 }
 
 extension Option {
-  private static let running: Set<String> = ["convert", "check", "inspect", "list", "diff"]
+  private static let running: Set<String> = ["convert", "prune", "check", "inspect", "list", "diff"]
   private static let reading = running.union(["map"])
-  private static let every = reading.union(["formats", "explain", "completions", "help"])
+  private static let every = reading.union([
+    "restore", "formats", "explain", "completions", "help",
+  ])
 
   /// Every option of every command, in the order of the help.
-  static let all: [Option] = [
+  static let all: [Option] = base + rules + pruning
+
+  private static let base: [Option] = [
     Option(
       name: "output", letter: "o", valueName: "OUTPUT",
       help: "Write to a file, or into a folder whose name ends in / (default: standard output).",
-      commands: ["convert"], completion: .file
+      commands: ["convert", "prune", "restore"], completion: .file
     ) {
       $0.output = $1
       return nil
@@ -96,7 +100,8 @@ extension Option {
       return positive($0.run.splitEvery)
     },
     Option(
-      name: "force", help: "Overwrite files in an output folder.", commands: ["convert"]
+      name: "force", help: "Overwrite files in an output folder; prune: remove any number.",
+      commands: ["convert", "prune"]
     ) { settings, _ in
       settings.run.mayOverwrite = true
       return nil

@@ -1,5 +1,6 @@
 import Cardmill
 import CardmillFiles
+import CardmillQuery
 
 /// What the command line says.
 struct Settings {
@@ -19,4 +20,14 @@ struct Settings {
   var isQuiet = false
   var showsProgress = true
   var mayColor = true
+  var rules: [ContactRule] = []
+  var picksPending = false
+  var grace: Int?
+  var edits = PruneOptions()
+  var marks = false
+  var reason: String?
+  var unmarks = false
+  var isInteractive = false
+  var confirmation: String?
+  var isConfirmed = false
 }

@@ -112,6 +112,12 @@ final class Messages {
   /// Takes the progress away before something else is shown.
   func eraseProgress() { progress?.erase() }
 
+  /// Says one line about what was done.
+  func say(_ line: String) {
+    guard !isQuiet, style == .text else { return }
+    printLine(line + "\n")
+  }
+
   private func printLine(_ line: String) {
     progress?.erase()
     Console.printError(line)

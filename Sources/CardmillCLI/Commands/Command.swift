@@ -36,7 +36,8 @@ struct Command: Sendable {
   /// Every command, in the order of the help.
   static let all: [Command] = [
     .convert, .prune, .restore, .check, .inspect, .list, .diff, .map, .formats, .explain,
-    .completions, .help,
+    .completions,
+    .help,
   ]
 
   static let inputName = "an input: a file, a folder, or - for standard input"

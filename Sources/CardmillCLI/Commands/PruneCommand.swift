@@ -14,7 +14,21 @@ extension Command {
   static let prune = Command(
     name: "prune", usage: "prune INPUT... [-o OUTPUT | --in-place] RULE... [--removed FILE]",
     summary: "Remove contacts by rules; everything else stays byte for byte.",
-    operandCount: 1...Int.max, operandName: "an input: a file, a folder, or - for standard input"
+    details: """
+      A contact goes when any rule hits it. Nothing is asked when the result goes to an output of \
+      its own; --in-place asks once, keeps INPUT.bak, and needs --yes without a terminal. More \
+      than half of the contacts are never removed without --max-delete or --force. Look first \
+      with --dry-run; --removed FILE keeps what goes, and `cardmill restore` puts it back.
+      """,
+    operand: .inputs, operandCount: 1...Int.max, operandName: Command.inputName,
+    examples: [
+      Example(
+        purpose: "Show which contacts have neither mail nor telephone",
+        line: "prune phone.vcf --where email_count=0 --dry-run"),
+      Example(
+        purpose: "Write a file without the contacts of a category",
+        line: "prune phone.vcf --category Friends -o kept.vcf --removed gone.vcf"),
+    ]
   ) { tool, settings, messages in
     var settings = settings
     try settings.checkPruning()
@@ -44,7 +58,8 @@ extension Command {
         guard isDryRun else { return }
         let uid = removal.uid.map { " (\($0.visible))" } ?? ""
         try? Console.print(
-          "\(removal.file.visible):\(removal.line): \(removal.name.visible)\(uid): \(removal.rule.visible)\n")
+          "\(removal.file.visible):\(removal.line): \(removal.name.visible)\(uid): \(removal.rule.visible)\n"
+        )
       }
     ) { messages.take($0) }
     messages.finish(exit: report.exit)
@@ -54,7 +69,17 @@ extension Command {
   static let restore = Command(
     name: "restore", usage: "restore PRUNED --removed FILE [-o OUTPUT]",
     summary: "Put removed contacts back: the input of a pruning, byte for byte.",
-    operandCount: 1...1, operandName: "the file that prune wrote"
+    details: """
+      The removed file and its journal say what stood where. Both files and the journal must be \
+      as prune wrote them; otherwise nothing is written, and `cardmill convert PRUNED FILE` joins \
+      the contacts.
+      """,
+    operand: .inputs, operandCount: 1...1, operandName: "the file that prune wrote",
+    examples: [
+      Example(
+        purpose: "Put back what the example of prune removed",
+        line: "restore kept.vcf --removed gone.vcf -o whole.vcf")
+    ]
   ) { _, settings, messages in
     guard let removed = settings.edits.removed else {
       throw Tool.usage("restore needs the removed records: --removed FILE")
@@ -92,7 +117,8 @@ extension Settings {
       }
     } else if rules.isEmpty, edits.removedCategories.isEmpty {
       throw Tool.usage(
-        "prune needs a rule: --where, --empty, --missing, --category, --match, --not-updated-since, --pending or --remove-category")
+        "prune needs a rule: --where, --empty, --missing, --category, --match, --not-updated-since, --pending or --remove-category"
+      )
     }
     edits.isForced = run.mayOverwrite
   }

@@ -31,7 +31,9 @@ struct Option: Sendable {
 }
 
 extension Option {
-  private static let running: Set<String> = ["convert", "prune", "check", "inspect", "list", "diff"]
+  private static let running: Set<String> = [
+    "convert", "check", "inspect", "list", "diff", "prune",
+  ]
   private static let reading = running.union(["map"])
   private static let every = reading.union([
     "restore", "formats", "explain", "completions", "help",

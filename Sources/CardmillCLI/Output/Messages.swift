@@ -109,14 +109,14 @@ final class Messages {
     }
   }
 
-  /// Takes the progress away before something else is shown.
-  func eraseProgress() { progress?.erase() }
-
   /// Says one line about what was done.
   func say(_ line: String) {
     guard !isQuiet, style == .text else { return }
     printLine(line + "\n")
   }
+
+  /// Takes the progress away before something else is shown.
+  func eraseProgress() { progress?.erase() }
 
   private func printLine(_ line: String) {
     progress?.erase()

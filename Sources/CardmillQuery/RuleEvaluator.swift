@@ -37,7 +37,7 @@ public final class RuleEvaluator {
     self.rules = compiled
     expressions = compiler
     let columns = compiler?.usedColumns ?? []
-    usedColumns = QueryColumn.allCases.filter(columns.contains).map(\.name)
+    usedColumns = ContactColumn.allCases.filter(columns.contains).map(\.name)
     needsMembership = columns.contains(.categories) || compiled.contains(where: \.readsCategories)
   }
 

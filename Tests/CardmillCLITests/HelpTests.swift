@@ -30,6 +30,8 @@ import Testing
     printf 'Kundennummer -> extra.X-NUMBER\\n' > customers.map
     "$cardmill" convert phone.vcf -o people.csv --quiet
     mkdir cards; cp phone.vcf cards/
+    "$cardmill" prune phone.vcf --category Friends -o kept.vcf --removed gone.vcf --quiet
+    [ "$1" = restore ] || rm -f kept.vcf gone.vcf gone.vcf.journal
     "$cardmill" "$@"
     """
 

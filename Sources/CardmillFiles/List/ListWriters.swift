@@ -11,11 +11,12 @@ struct TabWriter: RecordWriter {
   func format(_ batch: ContactBatch, into output: inout FormattedBlock) {
     let source = output.inputName
     var cell = ByteBuffer(capacity: 256)
+    var scratch = ByteBuffer(capacity: 256)
     output.forEachRow(of: batch) { index, bytes in
       for (place, column) in columns.enumerated() {
         if place > 0 { bytes.append(UInt8(ascii: "\t")) }
         cell.removeAll()
-        if column.append(index, of: batch.storage, source: source, to: &cell) {
+        if column.append(index, of: batch.storage, source: source, scratch: &scratch, to: &cell) {
           bytes.appendVisible(cell.view)
         }
       }
@@ -34,11 +35,12 @@ struct ObjectWriter: RecordWriter {
       (place == 0 ? "{\"" : ",\"") + column.rawValue + "\":"
     }
     var cell = ByteBuffer(capacity: 256)
+    var scratch = ByteBuffer(capacity: 256)
     output.forEachRow(of: batch) { index, bytes in
       for (key, column) in zip(keys, columns) {
         bytes.append(key)
         cell.removeAll()
-        guard column.append(index, of: batch.storage, source: source, to: &cell) else {
+        guard column.append(index, of: batch.storage, source: source, scratch: &scratch, to: &cell) else {
           bytes.append("null" as StaticString)
           continue
         }
@@ -106,7 +108,8 @@ extension ContactColumn {
         raw.append(item)
       }
     } else {
-      _ = append(index, of: storage, source: source, to: &raw)
+      _ = append(index, of: storage, source: source, scratch: &cell, to: &raw)
+      cell.removeAll()
     }
     cell.appendVisible(raw.view)
     return cell.view.string

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Cardmill
 
-@Suite struct ContactTimeTests {
+@Suite struct UTCTimeTests {
   @Test(arguments: [
     ("20240229T233000Z", "2024-02-29T23:30:00Z"), ("2024-02-29T23:30:00Z", "2024-02-29T23:30:00Z"),
     ("2024-02-29T23:30:00+01:00", "2024-02-29T22:30:00Z"),
@@ -14,9 +14,10 @@ import Testing
     ("2024-01-31 12:00:00", "2024-01-31T12:00:00Z"),
     ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"),
   ])
-  func `reads times`(_ text: String, _ utc: String) {
+  func `reads times`(_ text: String, _ utc: String) throws {
     var buffer = ByteBuffer()
-    #expect(text.withView { ContactTime.appendUTC($0, to: &buffer) })
+    let seconds = try #require(text.withView { UTCTime.seconds($0) })
+    UTCTime.append(seconds, to: &buffer)
     #expect(buffer.view.string == utc)
   }
 
@@ -24,6 +25,6 @@ import Testing
     "", "yesterday", "2023-02-29", "--05-06", "2024-01-31T25:00:00Z", "20240131T120000X",
   ])
   func `refuses what is none`(_ text: String) {
-    #expect(text.withView { ContactTime.seconds($0) } == nil)
+    #expect(text.withView { UTCTime.seconds($0) } == nil)
   }
 }

@@ -72,7 +72,7 @@ struct Help {
         "  " + spelling.padded(to: width) + "  " + option.help.wrapped(at: 100, indent: width + 4)
         + "\n"
     }
-    if options.contains(where: { $0.name == "columns" }) { text += columns }
+    if options.contains(where: { $0.name == "columns" || $0.name == "where" }) { text += columns }
     if options.contains(where: { $0.name == "suggest" }) {
       text += "\nPaths:\n  "
       text += (Mapping.paths + ["extra.NAME"]).joined(separator: ", ").wrapped(at: 100, indent: 2)

@@ -149,10 +149,12 @@ final class ConversionRun {
     } else if let limit = options.splitEvery {
       records = try SplitOutput(
         outputs.records.name, every: limit, writer, inputs: inputs.map(\.file),
-        others: Array(outputs.all.dropFirst()))
+        others: Array(outputs.all.dropFirst()),
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     } else {
       records = SingleOutput(
-        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer)
+        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer,
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     }
     return Sink(
       writer: writer, lossCards: lossCards, records: records, rejects: rejects, losses: losses)

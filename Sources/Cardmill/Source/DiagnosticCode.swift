@@ -65,6 +65,7 @@ extension Diagnostic.Code {
   public static let nonstandardEscape = Self("nonstandard-escape")
   public static let nonstandardFold = Self("nonstandard-fold")
   public static let notAContactFile = Self("not-a-contact-file")
+  public static let noHeader = Self("no-header")
   public static let numberMangled = Self("number-mangled")
   public static let ownFault = Self("own-fault")
   public static let photoTypeMismatch = Self("photo-type-mismatch")
@@ -246,6 +247,10 @@ extension Diagnostic.Code {
       code: .nonstandardFold, severity: .info,
       meaning: "A folded line was broken in a way that the standard does not have.",
       remedy: "It was joined; compare the value if a blank seems lost."),
+    Entry(
+      code: .noHeader, severity: .warning,
+      meaning: "A table has no headings above its columns.",
+      remedy: "What the columns hold was guessed from their cells; put headings above them if it is wrong."),
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",

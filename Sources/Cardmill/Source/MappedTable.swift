@@ -60,6 +60,14 @@ public struct MappedTable: Sendable {
     }
   }
 
+  /// How many rows of a mapping name one of some headings.
+  package static func matches(_ mapping: Mapping, in headings: [String]) -> Int {
+    let known = Set(headings.map(key))
+    return mapping.rows.count { row in
+      if case .name(let name) = row.source { known.contains(key(name)) } else { false }
+    }
+  }
+
   private static func key(_ heading: String) -> String {
     heading.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

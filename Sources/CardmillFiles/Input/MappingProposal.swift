@@ -40,7 +40,7 @@ public struct MappingProposal: Sendable {
     }
     let mapping = Mapping.suggestion(
       for: outline.names, format: FormatID(input.request.format.family),
-      delimiter: survey?.delimiter, encoding: survey?.encoding, record: outline.record)
+      delimiter: survey?.delimiter, encoding: survey?.textEncoding, record: outline.record)
     var head = """
       # What \(file.name.visible) means to Cardmill. Correct it, then use it so:
       #   cardmill convert FILE --in-option mapping=MAPPING --to vcard

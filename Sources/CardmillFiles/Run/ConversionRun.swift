@@ -183,7 +183,7 @@ final class ConversionRun {
     ledger.report.inputs.append(
       RunReport.Input(
         file: input.file.name, format: input.request.format,
-        encoding: input.request.survey?.encoding ?? "UTF-8"))
+        encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
     let pipeline = pipeline.fitting(input)
     let (writer, lossCards) = (sink.writer, sink.lossCards)

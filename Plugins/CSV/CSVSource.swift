@@ -54,6 +54,9 @@ public struct CSVSource: DataSource {
           "encoding", .reading, value: "NAME",
           help: "Read the table in this encoding, such as windows-1251 or UTF-16LE."),
         SourceDescription.Option(
+          "mapping", .reading, value: "FILE",
+          help: "Read the columns as a mapping file says (`cardmill map --suggest` writes one)."),
+        SourceDescription.Option(
           "bom", .writing, value: "true|false", help: "Begin the output with a byte order mark."),
       ])
   }

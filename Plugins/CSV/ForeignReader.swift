@@ -21,6 +21,7 @@ struct ForeignReader: ~Copyable {
   /// The row in which a field was read last.
   private var readIn: [Int]
   private var rowBuffer = ByteBuffer(capacity: 1024)
+  private var mappedRecord: MappedRecord
   private let block: ByteView
   private let decoder: CharsetDecoder?
 
@@ -63,6 +64,7 @@ struct ForeignReader: ~Copyable {
       && (table.isValidUTF8 || records.block.view.isValidUTF8)
     builder.groups = request.groups
     builder.reserve(properties: records.block.count / 32, contacts: records.records.count)
+    mappedRecord = table.mapped?.makeRecord() ?? MappedRecord(Mapping())
     decoder = table.charset.map { _ in CharsetDecoder() }
     cells = Array(repeating: .none, count: table.fieldOfColumn.count)
     readIn = Array(repeating: -1, count: table.fields.count)
@@ -145,7 +147,23 @@ struct ForeignReader: ~Copyable {
     finish()
   }
 
+  /// Reads the cells as a mapping says.
+  private mutating func readMapped(_ mapped: MappedTable) {
+    let last = filled.last ?? -1
+    var texts = Array(repeating: "", count: last + 1)
+    for column in filled { texts[column] = view(cells[column]).string }
+    for property in mapped.properties(of: texts, &mappedRecord) {
+      if property.name == "FN" || property.name == "N" { noteName() }
+      builder.append(property)
+    }
+    for finding in mappedRecord.takeFindings() { report(finding.code, finding.message) }
+    if last >= table.headings.count {
+      report(.extraCells, "the row has more cells than headings; they are kept under extra")
+    }
+  }
+
   private mutating func readFields(_ index: Int) {
+    if let mapped = table.mapped { return readMapped(mapped) }
     var next = 0
     var overflow = 0
     while next < filled.count {

@@ -53,6 +53,8 @@ struct ForeignTable: Sendable {
   /// Whether all bytes are known to be UTF-8.
   var isValidUTF8 = false
   var dateOrder: DateOrder?
+  /// What a person says of the columns; the fields are then not read.
+  var mapped: MappedTable?
   private(set) var fields: [TableField] = []
   /// The field of each column.
   private(set) var fieldOfColumn: [Int] = []

@@ -34,6 +34,8 @@ struct TableSniffer {
   /// The program that a person named.
   var program: Program?
   var limit = 4096
+  /// What a person says of the columns.
+  var mapping: Mapping?
 
   private static let mostRows = 10
 
@@ -102,7 +104,8 @@ struct TableSniffer {
     ]
     let stated = Self.statedDelimiter(text)
     if let stated { delimiters = [stated] }
-    if Self.isAbook(text) { return abook(text, isWhole: isWhole) }
+    if let named = mapping?.delimiter?.utf8.first { delimiters = [named] }
+    if mapping == nil, Self.isAbook(text) { return abook(text, isWhole: isWhole) }
     // A delimiter that is not there parts nothing; but a table may have one column only.
     let start = text.upTo(min(text.count, 16 << 10))
     if stated == nil {
@@ -118,6 +121,15 @@ struct TableSniffer {
         if !rows.isEmpty { tables.append((delimiter, rows)) }
       }
       guard !tables.isEmpty else { return nil }
+      if let mapping, let found = Self.header(named: mapping, in: tables.map(\.rows)) {
+        let table = tables[found.table]
+        var rows = table.rows
+        if rows.count == 1 {
+          rows = self.rows(of: text, table.delimiter, 4, isWhole: isWhole)
+          if stated != nil, !rows.isEmpty { rows.removeFirst() }
+        }
+        return self.table(rows, header: found.row, table.delimiter, isStated: stated != nil, text)
+      }
       var best: (table: Int, row: Int, count: Int)?
       for (place, table) in tables.enumerated() {
         for (number, row) in table.rows.enumerated() {
@@ -141,6 +153,21 @@ struct TableSniffer {
       }
     }
     return nil
+  }
+
+  /// The row that holds most of the headings which a mapping names.
+  private static func header(
+    named mapping: Mapping, in tables: [[Row]]
+  ) -> (table: Int, row: Int)? {
+    var best: (table: Int, row: Int)?
+    var most = 0
+    for (table, rows) in tables.enumerated() {
+      for (place, row) in rows.enumerated() {
+        let count = MappedTable.matches(mapping, in: row.cells)
+        if count > most { (best, most) = ((table, place), count) }
+      }
+    }
+    return best
   }
 
   /// Whether the text may be a table at all: cheap, because every input is asked.

@@ -34,7 +34,7 @@ final class ContactRow: RowProvider {
   }
 
   func column(_ number: Int, to result: borrowing FunctionCall) {
-    guard let column = QueryColumn(rawValue: number) else { return }
+    guard let column = ContactColumn(place: number) else { return }
     scratch.removeAll()
     switch storage.value(of: column, in: record, scratch: &scratch) {
     case .null: break

@@ -24,7 +24,7 @@ final class ExpressionCompiler {
   private let gate: Gate
 
   /// The columns that the expressions read.
-  var usedColumns: Set<QueryColumn> { gate.columns }
+  var usedColumns: Set<ContactColumn> { gate.columns }
 
   init(_ row: ContactRow) throws(SourceError) {
     self.row = row
@@ -38,7 +38,7 @@ final class ExpressionCompiler {
       try connection.set(.triggers, false)
       try connection.set(.views, false)
       try connection.addRowTable(
-        Self.table, columns: QueryColumn.allCases.map(\.definition), provider: row)
+        Self.table, columns: ContactColumn.allCases.map(\.definition), provider: row)
       try QueryFunction.define(on: connection, row: row)
       limit()
     } catch {
@@ -118,7 +118,7 @@ private final class Gate {
   private var selects = 0
   private var watched = -1
   /// The columns that were read.
-  private(set) var columns: Set<QueryColumn> = []
+  private(set) var columns: Set<ContactColumn> = []
   /// What was refused.
   private(set) var refused: StatementAction?
 
@@ -154,7 +154,7 @@ private final class Gate {
   private func allowsColumn(_ name: String) -> Bool {
     // No name: the table is read, but none of its columns.
     guard !name.isEmpty else { return true }
-    guard let column = QueryColumn(name: name) else { return false }
+    guard let column = ContactColumn(name: name) else { return false }
     columns.insert(column)
     return true
   }

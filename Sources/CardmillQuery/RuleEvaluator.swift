@@ -46,8 +46,8 @@ public final class RuleEvaluator {
     self.rules = compiled
     expressions = compiler
     let columns = compiler?.usedColumns ?? []
-    usedColumns = QueryColumn.allCases.filter(columns.contains).map(\.name)
-    needsMembership = columns.contains(.categories) || compiled.contains { $0.readsCategories }
+    usedColumns = ContactColumn.allCases.filter(columns.contains).map(\.name)
+    needsMembership = columns.contains(.categories) || compiled.contains(where: \.readsCategories)
   }
 
   /// Asks the rules about a record of a batch.

@@ -110,7 +110,8 @@ extension Diagnostic.Code {
     Entry(
       code: .badMapping, severity: .error,
       meaning: "A mapping file has a mistake.",
-      remedy: "Correct the line that the message names; `cardmill help map` shows how a line looks."),
+      remedy: "Correct the line that the message names; `cardmill help map` shows how a line looks."
+    ),
     Entry(
       code: .badParameter, severity: .warning,
       meaning: "A parameter is against the grammar: a blank before it, a stray quote, no value.",
@@ -156,7 +157,8 @@ extension Diagnostic.Code {
     Entry(
       code: .duplicateUID, severity: .warning,
       meaning: "Contacts that differ have the same UID, which promises that they are one.",
-      remedy: "All of them are kept; give one another UID before a program takes one for the other."),
+      remedy: "All of them are kept; give one another UID before a program takes one for the other."
+    ),
     Entry(
       code: .duplicateVersion, severity: .warning,
       meaning: "A card states its version more than once.",
@@ -277,7 +279,8 @@ extension Diagnostic.Code {
     Entry(
       code: .possibleMojibake, severity: .warning,
       meaning: "A text looks like UTF-8 that a program once read as Windows-1252: “Ã¼” for “ü”.",
-      remedy: "The text is kept as it stands; export it anew from a program that still shows it well."),
+      remedy:
+        "The text is kept as it stands; export it anew from a program that still shows it well."),
     Entry(
       code: .refused, severity: .error,
       meaning: "A guard stopped the run before anything was written.",

@@ -3,10 +3,11 @@ import CardmillSQLite
 
 // An expression is the one result column of a query over one table of endless rows, the records:
 //
-//   SELECT (expression
-//   ) IS TRUE FROM contacts
+//   SELECT CASE WHEN (expression
+//   ) THEN 1 ELSE 0 END FROM contacts
 //
-// `IS TRUE` makes 0 of NULL. The authorizer allows one SELECT, the columns of the table and the
+// CASE makes 0 of NULL, and SQLite works out the right side of an AND or OR there only when the
+// left one leaves it open. The authorizer allows one SELECT, the columns of the table and the
 // functions of `QueryFunction`, so there is no way to a second query, to another table, to a file
 // or to the clock. The statement is never reset: each step is one record.
 
@@ -90,12 +91,12 @@ final class ExpressionCompiler {
     _ tokens: SQLTokens, _ expression: String
   ) throws(ExpressionError) -> CompiledExpression {
     let balanced = BalancedExpression(tokens)
-    let head = "SELECT ("
+    let head = "SELECT CASE WHEN ("
     gate.open()
     defer { gate.close() }
     do throws(SQLiteError) {
       let statement = try connection.prepare(
-        head + balanced.text + "\n) IS TRUE FROM \(Self.table)")
+        head + balanced.text + "\n) THEN 1 ELSE 0 END FROM \(Self.table)")
       guard statement.columnCount == 1, statement.parameterCount == 0, statement.isReadOnly else {
         throw SQLiteError(code: 1, message: "an expression is one condition")
       }

@@ -4,8 +4,8 @@ package protocol ContactRules: Sendable {
   var names: [String] { get }
   /// Whether the rules look at the names of group cards that list a contact.
   var wantsMembership: Bool { get }
-  /// Makes what looks at contacts: one for each thread.
-  func makeEvaluator() throws -> any ContactRuleEvaluator
+  /// Makes what looks at the contacts of an input: one for each thread.
+  func makeEvaluator(file: String) throws -> any ContactRuleEvaluator
 }
 
 /// Looks at contacts; not for several threads at once.

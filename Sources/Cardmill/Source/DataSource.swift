@@ -29,6 +29,9 @@ public protocol DataSource: Sendable {
   /// has to be kept.
   func surveysWholeInput(_ request: ReadRequest) -> Bool
 
+  /// Names the columns or elements that a mapping can give a meaning; nil for those of `Survey.columns`.
+  func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline?
+
   /// Makes the serial part of reading: where records end.
   func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter
 
@@ -57,6 +60,10 @@ extension DataSource {
 
   public func surveysWholeInput(_ request: ReadRequest) -> Bool { true }
 
+  public func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline? {
+    nil
+  }
+
   public func makeSplitter(_ request: ReadRequest) throws -> any RecordSplitter {
     throw SourceError(
       .fault, Diagnostic(.ownFault, "\(request.format) cannot be split into records"))
@@ -74,6 +81,20 @@ extension DataSource {
 
   public func makeWriter(_ request: WriteRequest) throws -> any RecordWriter {
     throw SourceError(.usage, Diagnostic(.usage, "\(request.format) cannot be written"))
+  }
+}
+
+/// What a mapping for an input can name.
+public struct SourceOutline: Sendable, Hashable {
+  /// The path of the element that is a contact; nil for a table.
+  public var record: String?
+  /// The headings, or the paths of elements below the record, in their order.
+  public var names: [String]
+
+  /// Makes an outline.
+  public init(record: String? = nil, names: [String]) {
+    self.record = record
+    self.names = names
   }
 }
 

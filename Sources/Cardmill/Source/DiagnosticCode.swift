@@ -31,6 +31,7 @@ extension Diagnostic.Code {
   public static let badBase64 = Self("bad-base64")
   public static let badDate = Self("bad-date")
   public static let badJSON = Self("bad-json")
+  public static let badMapping = Self("bad-mapping")
   public static let badParameter = Self("bad-parameter")
   public static let badPhoto = Self("bad-photo")
   public static let badQuotedPrintable = Self("bad-quoted-printable")
@@ -38,6 +39,8 @@ extension Diagnostic.Code {
   public static let cannotWrite = Self("cannot-write")
   public static let charsetGuess = Self("charset-guess")
   public static let cannotOpen = Self("cannot-open")
+  public static let confirmationFailed = Self("confirmation-failed")
+  public static let duplicateUID = Self("duplicate-uid")
   public static let duplicateVersion = Self("duplicate-version")
   public static let emptyCard = Self("empty-card")
   public static let emptyValue = Self("empty-value")
@@ -62,6 +65,7 @@ extension Diagnostic.Code {
   public static let ownFault = Self("own-fault")
   public static let photoTypeMismatch = Self("photo-type-mismatch")
   public static let possibleDoubleEscape = Self("possible-double-escape")
+  public static let possibleMojibake = Self("possible-mojibake")
   public static let refused = Self("refused")
   public static let sameFile = Self("same-file")
   public static let strict = Self("strict")
@@ -99,6 +103,10 @@ extension Diagnostic.Code {
         "The record or value is left out and its bytes go to --rejects; correct the line and read it again."
     ),
     Entry(
+      code: .badMapping, severity: .error,
+      meaning: "A mapping file has a mistake.",
+      remedy: "Correct the line that the message names; `cardmill help map` shows how a line looks."),
+    Entry(
       code: .badParameter, severity: .warning,
       meaning: "A parameter is against the grammar: a blank before it, a stray quote, no value.",
       remedy:
@@ -128,6 +136,14 @@ extension Diagnostic.Code {
       code: .charsetGuess, severity: .warning,
       meaning: "Bytes are not what is declared (or not UTF-8) and were read as another charset.",
       remedy: "If letters look wrong, give the right one with --in-option encoding=NAME."),
+    Entry(
+      code: .confirmationFailed, severity: .error,
+      meaning: "The program that was to confirm removals failed, or took too long.",
+      remedy: "Nothing was written; try the program by hand with a contact on standard input."),
+    Entry(
+      code: .duplicateUID, severity: .warning,
+      meaning: "Contacts that differ have the same UID, which promises that they are one.",
+      remedy: "All of them are kept; give one another UID before a program takes one for the other."),
     Entry(
       code: .duplicateVersion, severity: .warning,
       meaning: "A card states its version more than once.",
@@ -233,6 +249,10 @@ extension Diagnostic.Code {
       code: .possibleDoubleEscape, severity: .warning,
       meaning: "The decoded text still holds backslash escapes: a program escaped it twice.",
       remedy: "It was decoded once, as written; correct the value if it looks wrong."),
+    Entry(
+      code: .possibleMojibake, severity: .warning,
+      meaning: "A text looks like UTF-8 that a program once read as Windows-1252: “Ã¼” for “ü”.",
+      remedy: "The text is kept as it stands; export it anew from a program that still shows it well."),
     Entry(
       code: .refused, severity: .error,
       meaning: "A guard stopped the run before anything was written.",

@@ -7,16 +7,19 @@ final class EvaluatorPool: @unchecked Sendable {  // `idle` is used under `lock`
   private let lock = Mutex(())
   private var idle: [any ContactRuleEvaluator] = []
 
-  init(_ rules: any ContactRules) throws {
+  private let file: String
+
+  init(_ rules: any ContactRules, file: String) throws {
     self.rules = rules
+    self.file = file
     // A rule that cannot be compiled shows itself before anything is read.
-    idle = [try rules.makeEvaluator()]
+    idle = [try rules.makeEvaluator(file: file)]
   }
 
   /// Calls `body` with an evaluator that nobody else uses meanwhile.
   func use<R>(_ body: (any ContactRuleEvaluator) throws -> R) throws -> R {
     let free = lock.withLock { _ in idle.popLast() }
-    let evaluator = try free ?? rules.makeEvaluator()
+    let evaluator = try free ?? rules.makeEvaluator(file: file)
     defer { lock.withLock { _ in idle.append(evaluator) } }
     return try body(evaluator)
   }
@@ -28,7 +31,7 @@ struct PlannedRules: ContactRules {
   let wantsMembership = false
   let numbers: Set<Int>
 
-  func makeEvaluator() -> any ContactRuleEvaluator { Evaluator(numbers: numbers) }
+  func makeEvaluator(file: String) -> any ContactRuleEvaluator { Evaluator(numbers: numbers) }
 
   private final class Evaluator: ContactRuleEvaluator {
     let numbers: Set<Int>
@@ -45,7 +48,7 @@ package struct NoRules: ContactRules {
   package let wantsMembership = false
   package init() {}
 
-  package func makeEvaluator() -> any ContactRuleEvaluator { Evaluator() }
+  package func makeEvaluator(file: String) -> any ContactRuleEvaluator { Evaluator() }
 
   private final class Evaluator: ContactRuleEvaluator {
     func match(_ batch: ContactBatch, _ index: Int) -> Int? { nil }

@@ -88,6 +88,7 @@ final class PruneRun {
       let table = try MembershipTable(inputs, pipeline: pipeline).make { note($0) }
       for index in inputs.indices { inputs[index].request.groups = table }
     }
+    ledger.report.outputFormat = inputs.first?.request.format
     try checkFormats()
     guard !edits.isDryRun else { return }
     outputs = try targets.makeOutputs(hasJournal: edits.removed != nil)
@@ -134,7 +135,7 @@ final class PruneRun {
   private func prune(_ place: Int) throws {
     let input = inputs[place]
     let rules = try rules(for: place)
-    let pool = try EvaluatorPool(rules)
+    let pool = try EvaluatorPool(rules, file: input.file.name)
     let names = rules.names
     var dropped: [ContactEdit] = []
     var decided: Set<Int>?

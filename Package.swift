@@ -6,6 +6,7 @@ let plugins: [Plugin] = [
   Plugin("CSV"),
   Plugin("JSON"),
   Plugin("VCard"),
+  Plugin("XML", libraries: ["CLibXML2"]),
 ]
 
 let package = Package(
@@ -29,6 +30,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
     // The framework.
     .target(name: "Cardmill", dependencies: ["CCardmillScan"]),

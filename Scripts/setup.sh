@@ -2,7 +2,7 @@
 # Installs what the build needs and is missing; does nothing when all is there.
 #
 # Needed: Swift 6.2 or later, a C compiler with the headers of the C library, pkg-config, and the
-# headers of SQLite (expressions) and PCRE2 (REGEXP).
+# headers of SQLite (expressions), libxml2 (XML) and PCRE2 (REGEXP).
 # Wanted: python3 (only the runners in Tests/Faults and the like use it).
 # A new C library is one more `need` line.
 set -euo pipefail
@@ -63,6 +63,11 @@ can_compile_c() {
   return 1
 }
 
+# The headers may lie where only pkg-config finds them.
+has_libxml2() {
+  pkg-config --exists libxml-2.0 || [ -f /usr/include/libxml2/libxml/parser.h ]
+}
+
 install_missing() {
   if command -v apt-get >/dev/null && [ "${#missing_apt[@]}" -gt 0 ]; then
     echo "setup: installing ${missing_apt[*]}" >&2
@@ -81,6 +86,8 @@ check_swift
 
 need "a C compiler with the headers of the C library (on a Mac: xcode-select --install)" \
   libc6-dev "" can_compile_c
+need "pkg-config, which tells where libraries lie" pkg-config pkg-config command -v pkg-config
+need "libxml2 with its headers" libxml2-dev libxml2 has_libxml2
 if [ "${#missing_names[@]}" -gt 0 ]; then
   install_missing && can_compile_c >/dev/null 2>&1 || fail "please install: $(printf '%s; ' "${missing_names[@]}")"
 fi

@@ -99,7 +99,7 @@ struct RowWriter: ~Copyable {
   }
 
   /// Appends bytes with their quotes doubled.
-  private static func appendDoubled(_ view: ByteView, to buffer: inout ByteBuffer) {
+  static func appendDoubled(_ view: ByteView, to buffer: inout ByteBuffer) {
     var at = 0
     while true {
       let end = view.first(UInt8(ascii: "\""), from: at)

@@ -41,6 +41,8 @@ extension Diagnostic.Code {
   public static let cannotOpen = Self("cannot-open")
   public static let confirmationFailed = Self("confirmation-failed")
   public static let duplicateUID = Self("duplicate-uid")
+  public static let doctypeIgnored = Self("doctype-ignored")
+  public static let doctypeRefused = Self("doctype-refused")
   public static let duplicateVersion = Self("duplicate-version")
   public static let emptyCard = Self("empty-card")
   public static let emptyValue = Self("empty-value")
@@ -52,15 +54,18 @@ extension Diagnostic.Code {
   public static let journalMismatch = Self("journal-mismatch")
   public static let limitExceeded = Self("limit-exceeded")
   public static let malformedLine = Self("malformed-line")
+  public static let malformedXML = Self("malformed-xml")
   public static let missingBegin = Self("missing-begin")
   public static let missingEnd = Self("missing-end")
   public static let missingFN = Self("missing-fn")
   public static let missingName = Self("missing-name")
   public static let missingRev = Self("missing-rev")
   public static let missingVersion = Self("missing-version")
+  public static let noPhone = Self("no-phone")
   public static let nonstandardEscape = Self("nonstandard-escape")
   public static let nonstandardFold = Self("nonstandard-fold")
   public static let notAContactFile = Self("not-a-contact-file")
+  public static let noHeader = Self("no-header")
   public static let numberMangled = Self("number-mangled")
   public static let ownFault = Self("own-fault")
   public static let photoTypeMismatch = Self("photo-type-mismatch")
@@ -129,6 +134,14 @@ extension Diagnostic.Code {
       meaning: "An input cannot be opened or read.",
       remedy: "Check the name and that you may read it."),
     Entry(
+      code: .doctypeIgnored, severity: .info,
+      meaning: "An XML document has a DOCTYPE, which contact files do not need.",
+      remedy: "It was passed over and nothing was fetched; nothing needs to be done."),
+    Entry(
+      code: .doctypeRefused, severity: .error,
+      meaning: "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
+      remedy: "Nothing of it was read; take the DOCTYPE out if you trust the file."),
+    Entry(
       code: .cannotWrite, severity: .error,
       meaning: "An output cannot be written: no room, no permission, or something is in the way.",
       remedy: "Nothing was changed; make room or choose another place and run it again."),
@@ -193,6 +206,10 @@ extension Diagnostic.Code {
       meaning: "A line is no property: it has no colon, or a bare line break cut a value.",
       remedy: "Its text is kept under extra; correct the line if it belongs to a value."),
     Entry(
+      code: .malformedXML, severity: .warning,
+      meaning: "An XML document is not well-formed here.",
+      remedy: "What could be read was read; a contact that was cut off is incomplete or rejected: correct the place and read it again."),
+    Entry(
       code: .missingBegin, severity: .warning,
       meaning: "A card has no BEGIN:VCARD.",
       remedy: "It was read from its first property on; check that the file is whole."),
@@ -217,6 +234,10 @@ extension Diagnostic.Code {
       meaning: "A card does not state its version.",
       remedy: "The version was guessed from how the card is written."),
     Entry(
+      code: .noPhone, severity: .warning,
+      meaning: "A contact has no telephone number, so a telephone's phone book cannot hold it.",
+      remedy: "It was left out of the output; choose another format for such contacts."),
+    Entry(
       code: .nonstandardEscape, severity: .info,
       meaning: "A backslash stands where the standard has none.",
       remedy: "It was removed; nothing needs to be done."),
@@ -224,6 +245,10 @@ extension Diagnostic.Code {
       code: .nonstandardFold, severity: .info,
       meaning: "A folded line was broken in a way that the standard does not have.",
       remedy: "It was joined; compare the value if a blank seems lost."),
+    Entry(
+      code: .noHeader, severity: .warning,
+      meaning: "A table has no headings above its columns.",
+      remedy: "What the columns hold was guessed from their cells; put headings above them if it is wrong."),
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",

@@ -94,6 +94,8 @@ public struct SourceDescription: Sendable {
     public var holdsDeletionMarks: Bool
     /// Whether the writer wants the names of the groups that list a contact.
     public var wantsMembership: Bool
+    /// Whether a file holds one record only, so that several need a folder.
+    public var holdsOneRecord = false
 
     public init(
       holdsGroups: Bool = true, holdsEmptyRecords: Bool = false, holdsPhotos: Bool = true,

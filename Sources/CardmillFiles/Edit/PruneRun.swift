@@ -158,7 +158,7 @@ final class PruneRun {
       removed: removed, digests: outputs.isEmpty ? nil : outputs[place].digests)
     var entry = RunReport.Input(
       file: input.file.name, format: input.request.format,
-      encoding: input.request.survey?.encoding ?? "UTF-8")
+      encoding: input.request.survey?.textEncoding ?? "UTF-8")
     var lastEnd: Int?
     var hasHead = false
     let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped

@@ -148,10 +148,12 @@ final class ConversionRun {
     } else if let limit = options.splitEvery {
       records = try SplitOutput(
         outputs.records.name, every: limit, writer, inputs: inputs.map(\.file),
-        others: Array(outputs.all.dropFirst()))
+        others: Array(outputs.all.dropFirst()),
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     } else {
       records = SingleOutput(
-        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer)
+        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer,
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     }
     return Sink(
       writer: writer, lossCards: lossCards, records: records, rejects: rejects, losses: losses)
@@ -180,7 +182,7 @@ final class ConversionRun {
     ledger.report.inputs.append(
       RunReport.Input(
         file: input.file.name, format: input.request.format,
-        encoding: input.request.survey?.encoding ?? "UTF-8"))
+        encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
     let pipeline = pipeline.fitting(input)
     let (writer, lossCards) = (sink.writer, sink.lossCards)

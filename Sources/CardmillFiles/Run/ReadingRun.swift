@@ -122,7 +122,7 @@ final class ReadingRun {
     ledger.report.inputs.append(
       RunReport.Input(
         file: input.file.name, format: input.request.format,
-        encoding: input.request.survey?.encoding ?? "UTF-8"))
+        encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
     try pipeline.fitting(input).run(reader, transform: transform) { [self] result in
       try Interruption.check()

@@ -7,7 +7,8 @@ struct SniffedTable: Sendable {
   /// Whether the headings tell the program for sure.
   var isCertain = false
   var delimiter = UInt8(ascii: ",")
-  /// The rows before the first record that are not empty: what stands before the headings, and they.
+  /// The rows before the first record that are not empty: what stands before the headings, and
+  /// they.
   var skippedRows = 0
   /// Of these, the rows before the headings that have to be reported.
   var preambleRows = 0
@@ -77,7 +78,8 @@ struct TableSniffer {
   /// Finds the code page of an input by its headings: the one in which most of them are known.
   private func sniffForeign(_ head: ByteView, isWhole: Bool) -> SniffedTable? {
     guard var best = sniff(head, in: "WINDOWS-1252", isWhole: isWhole) else { return nil }
-    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F } }
+    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F }
+    }
     if hasForeignHeadings, best.knownCount < best.headings.count {
       for candidate in TextSniffer.candidates.dropFirst() {
         guard let table = sniff(head, in: candidate, isWhole: isWhole),
@@ -208,7 +210,8 @@ struct TableSniffer {
       let row = text[start..<end].withoutLineEnd
       if !row.isEmpty {
         _ = cells.scan(row, limit: limit)
-        rows.append(Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
+        rows.append(
+          Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
       }
       start = end
       if found == nil { break }

@@ -12,12 +12,12 @@ extension CompiledRule {
   var readsCategories: Bool { false }
 }
 
-/// `empty`
+// `empty`
 final class EmptyRule: CompiledRule {
   func picks(_ row: ContactRow) -> Bool { row.storage.holdsNothing(row.record) }
 }
 
-/// `missing FIELD`
+// `missing FIELD`
 final class MissingRule: CompiledRule {
   private let field: FieldPath
 
@@ -27,7 +27,7 @@ final class MissingRule: CompiledRule {
   func picks(_ row: ContactRow) -> Bool { field.isMissing(in: row.record, of: row.storage) }
 }
 
-/// `category NAME`
+// `category NAME`
 final class CategoryRule: CompiledRule {
   private let name: FoldedText
 
@@ -40,7 +40,7 @@ final class CategoryRule: CompiledRule {
   func picks(_ row: ContactRow) -> Bool { row.storage.hasCategory(name, row.record) }
 }
 
-/// `match TEXT`
+// `match TEXT`
 final class MatchRule: CompiledRule {
   private let text: FoldedText
 
@@ -54,7 +54,7 @@ final class MatchRule: CompiledRule {
   func picks(_ row: ContactRow) -> Bool { row.storage.contains(text, row.record) }
 }
 
-/// `not-updated-since DATE`
+// `not-updated-since DATE`
 final class AgeRule: CompiledRule {
   private let time: Int
   /// How many records do not say when they were changed.
@@ -79,7 +79,7 @@ final class AgeRule: CompiledRule {
   }
 }
 
-/// `pending`
+// `pending`
 final class PendingRule: CompiledRule {
   /// The latest time of a mark that is old enough; nil when the age does not matter.
   private let latest: Int?

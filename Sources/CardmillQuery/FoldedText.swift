@@ -1,8 +1,8 @@
 import Cardmill
 
 // Texts are compared as Unicode's full case folding would: both are turned into lower, upper and
-// again lower case, which makes one of ẞ, ß and SS, of σ and ς. Accents count. Two spellings of one character
-// (é, and e with a combining accent) are equal, as Swift's strings compare them.
+// again lower case, which makes one of ẞ, ß and SS, of σ and ς. Accents count. Two spellings of one
+// character (é, and e with a combining accent) are equal, as Swift's strings compare them.
 
 /// A text that others are compared with, without regard to case.
 struct FoldedText {

@@ -1,5 +1,5 @@
-package import Cardmill
 import CSQLite
+package import Cardmill
 
 /// The owner of one prepared statement.
 ///

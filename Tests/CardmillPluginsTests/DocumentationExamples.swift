@@ -2,8 +2,8 @@ import Cardmill
 import CardmillFiles
 import CardmillPlugins
 
-// The examples of the documentation, in its order. `DocumentationTests` compares them with the articles: each code block there stands here,
-// so that it is compiled and run.
+// The examples of the documentation, in its order. `DocumentationTests` compares them with the
+// articles: each code block there stands here, so that it is compiled and run.
 
 // MARK: The landing page
 
@@ -56,7 +56,8 @@ func shoeSize(of contact: Contact) -> String? {
 // MARK: Converting a file
 
 func convert(_ input: String, _ output: String) throws -> RunReport {
-  let report = try Conversion(from: input, to: output, as: "vcard:4.0", sources: builtInSources).run()
+  let report = try Conversion(from: input, to: output, as: "vcard:4.0", sources: builtInSources)
+    .run()
   print("\(report.read) read, \(report.written) written, \(report.lossCount) values lost")
   return report
 }

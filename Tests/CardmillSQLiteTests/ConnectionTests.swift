@@ -82,7 +82,8 @@ import Testing
     }
     try connection.define("refused", arguments: 0) { $0.fail("not today") }
     try connection.define("seven", arguments: 0) { $0.give(7) }
-    let statement = try connection.prepare("SELECT joined('a', 1, 'ü'), joined(NULL), joined(), seven()")
+    let statement = try connection.prepare(
+      "SELECT joined('a', 1, 'ü'), joined(NULL), joined(), seven()")
     _ = try statement.step()
     #expect(statement.text(0) == "a1ü")
     #expect(statement.isNull(1) == true)

@@ -28,8 +28,8 @@ struct OptionFiles {
     return resolved
   }
 
-  /// The family of formats that a mapping file is for, if it says it and can be read; mistakes in it
-  /// are told when it is used.
+  /// The family of formats that a mapping file is for, if it says it and can be read; mistakes in
+  /// it are told when it is used.
   static func format(ofMapping name: String) -> FormatID? {
     guard let text = try? read(name, option: "mapping") else { return nil }
     return Mapping.read(text).mapping.format

@@ -361,7 +361,7 @@ final class XMLReader: SerialReader {
   /// Stops at a DOCTYPE behind the first document.
   private func giveUp(at place: Int) throws {
     guard foundRecords else { throw refusal(place) }
-    findings.removeAll { if case .documentTypeWithSubset = $0.kind { true } else { false } }
+    findings.removeAll { $0.place >= place }
     report(.doctypeRefused, "a DOCTYPE with declarations of its own stands here; nothing behind it was read", at: place)
     unsafe recorder.pointee.takeBack()
     phase = .done

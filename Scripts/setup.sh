@@ -2,7 +2,7 @@
 # Installs what the build needs and is missing; does nothing when all is there.
 #
 # Needed: Swift 6.2 or later, a C compiler with the headers of the C library, pkg-config, and the
-# headers of SQLite (expressions), PCRE2 (REGEXP) and libxml2 (XML).
+# headers of SQLite (expressions), libxml2 (XML) and PCRE2 (REGEXP).
 # Wanted: python3 (only the runners in Tests/Faults and the like use it).
 # A new C library is one more `need` line.
 set -euo pipefail

@@ -7,6 +7,8 @@ import Cardmill
 struct CellScanner: ~Copyable {
   /// The byte between two cells.
   let delimiter: UInt8
+  /// Whether a quote opens a quoted stretch also behind blanks at a cell's start.
+  private let allowsBlanks: Bool
   private var cells: [Cell] = []
   private var decoded = ByteBuffer(capacity: 1024)
 
@@ -16,7 +18,10 @@ struct CellScanner: ~Copyable {
     var isDecoded: Bool
   }
 
-  init(delimiter: UInt8 = UInt8(ascii: ",")) { self.delimiter = delimiter }
+  init(delimiter: UInt8 = UInt8(ascii: ","), allowsBlanks: Bool = false) {
+    self.delimiter = delimiter
+    self.allowsBlanks = allowsBlanks
+  }
 
   /// The number of cells of the last row.
   var count: Int { cells.count }
@@ -34,6 +39,7 @@ struct CellScanner: ~Copyable {
     var at = 0
     while true {
       guard cells.count < limit else { return false }
+      if allowsBlanks { at = skipBlanks(row, at) }
       var end = at
       if at < row.count, row[at] == UInt8(ascii: "\"") {
         let close = row.first(UInt8(ascii: "\""), from: at + 1)
@@ -50,6 +56,13 @@ struct CellScanner: ~Copyable {
       guard end < row.count else { return true }
       at = end + 1
     }
+  }
+
+  /// The place of a quote behind blanks, or `at` itself when there is none.
+  private func skipBlanks(_ row: ByteView, _ at: Int) -> Int {
+    var place = at
+    while place < row.count, row[place] == UInt8(ascii: " ") { place += 1 }
+    return place < row.count && row[place] == UInt8(ascii: "\"") ? place : at
   }
 
   /// Decodes a cell with doubled quotes, or with text behind its closing quote.

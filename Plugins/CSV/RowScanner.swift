@@ -8,6 +8,10 @@ import Cardmill
 struct RowScanner: Sendable, Hashable {
   /// The byte between two cells.
   let delimiter: UInt8
+  /// Whether a quote opens a quoted stretch also behind blanks at a cell's start.
+  private let allowsBlanks: Bool
+  /// Whether quotes mean nothing: every line is a row.
+  private let ignoresQuotes: Bool
   private var state = State.cellStart
 
   private enum State: Sendable {
@@ -23,7 +27,13 @@ struct RowScanner: Sendable, Hashable {
     case carriageReturn
   }
 
-  init(delimiter: UInt8 = UInt8(ascii: ",")) { self.delimiter = delimiter }
+  init(
+    delimiter: UInt8 = UInt8(ascii: ","), allowsBlanks: Bool = false, ignoresQuotes: Bool = false
+  ) {
+    self.delimiter = delimiter
+    self.allowsBlanks = allowsBlanks
+    self.ignoresQuotes = ignoresQuotes
+  }
 
   /// Whether the bytes seen so far end inside an open quote.
   var isInsideQuotes: Bool { state == .quoted }
@@ -66,13 +76,34 @@ struct RowScanner: Sendable, Hashable {
         case UInt8(ascii: "\r"):
           state = .carriageReturn
         default:
-          let opens = found > at ? bytes[found - 1] == delimiter : state == .cellStart
-          state = opens ? .quoted : .plain
+          if ignoresQuotes {
+            state = .plain
+          } else {
+            state = opens(bytes, found, at) ? .quoted : .plain
+          }
         }
         at = found + 1
       }
     }
     return nil
+  }
+
+  /// Whether the quote at `place` opens a quoted stretch; `start` is where this look began.
+  @inline(__always)
+  private func opens(_ bytes: ByteView, _ place: Int, _ start: Int) -> Bool {
+    if place == start {
+      return state == .cellStart || (allowsBlanks && opensBehindBlanks(bytes, place))
+    }
+    if bytes[place - 1] == delimiter { return true }
+    return allowsBlanks && bytes[place - 1] == UInt8(ascii: " ") && opensBehindBlanks(bytes, place)
+  }
+
+  private func opensBehindBlanks(_ bytes: ByteView, _ place: Int) -> Bool {
+    var at = place
+    while at > 0, bytes[at - 1] == UInt8(ascii: " "), delimiter != UInt8(ascii: " ") { at -= 1 }
+    guard at > 0 else { return true }
+    let byte = bytes[at - 1]
+    return byte == delimiter || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
   /// Forgets the row that was begun.

@@ -40,6 +40,16 @@ struct Table: Sendable {
 
   private static let ownColumns: [Column] = FlatColumn.allCases.map { .flat($0) } + [.properties]
 
+  /// The number of columns that are Cardmill's own.
+  var knownCount: Int {
+    columns.count { column in
+      switch column {
+      case .flat, .properties: true
+      case .other, .unnamed: false
+      }
+    }
+  }
+
   /// Reads a header row.
   init(header row: ByteView, delimiter: UInt8, limit: Int) {
     var scanner = CellScanner(delimiter: delimiter)
@@ -91,12 +101,14 @@ struct Table: Sendable {
   static func isOwn(header row: ByteView) -> Bool {
     let table = Table(header: row, delimiter: UInt8(ascii: ","), limit: 4096)
     var known = 0
-    var isTelling = table.propertiesPlace != nil
+    var isTelling = false
     for column in table.columns {
       guard case .flat(let flat) = column else { continue }
       known += 1
       if flat == .fullName { isTelling = true }
     }
-    return isTelling && known + (table.propertiesPlace == nil ? 0 : 1) >= 5
+    if table.propertiesPlace != nil { return known >= 4 }
+    // Other programs have some of these headings too, among many of their own.
+    return isTelling && known >= 5 && known * 2 >= table.columns.count
   }
 }

@@ -13,10 +13,22 @@ final class TableSplitter: RecordSplitter {
   /// How many of the bytes that are not done with the scanner has seen.
   private var looked = 0
   private var isAtStart = true
-  private var isBehindHeader = false
+  /// How many rows that hold something still stand before the first record.
+  private var rowsToSkip = 1
+  /// How many of them stand before the headings and have to be reported.
+  private var preambleRows = 0
 
-  init(delimiter: UInt8 = UInt8(ascii: ",")) {
-    scanner = RowScanner(delimiter: delimiter)
+  /// Finds the rows of Cardmill's own table.
+  init() {
+    scanner = RowScanner()
+  }
+
+  /// Finds the rows of another program's table.
+  init(_ table: ForeignTable) {
+    scanner = RowScanner(
+      delimiter: table.delimiter, allowsBlanks: true, ignoresQuotes: table.isAbook)
+    rowsToSkip = table.skippedRows
+    preambleRows = table.preambleRows
   }
 
   func split(_ bytes: Span<UInt8>, isAtEnd: Bool) -> SplitResult {
@@ -59,12 +71,21 @@ final class TableSplitter: RecordSplitter {
   ) {
     let row = bytes[range].withoutLineEnd
     guard !row.isEmpty else { return }
-    guard isBehindHeader else {
-      isBehindHeader = true
+    guard rowsToSkip == 0 else {
+      skipRow(range, &result)
       return
     }
     result.records.append(
       RecordRange(start: range.lowerBound, end: range.upperBound, note: note))
+  }
+
+  /// Passes over a row before the first record: the headings, or what stands before them.
+  private func skipRow(_ range: Range<Int>, _ result: inout SplitResult) {
+    rowsToSkip -= 1
+    guard rowsToSkip > 0, rowsToSkip <= preambleRows else { return }
+    result.outside.append(
+      SplitResult.OutsideText(
+        range: range, code: .textOutsideCard, message: "a row stands before the headings"))
   }
 
   func skip(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Int? {

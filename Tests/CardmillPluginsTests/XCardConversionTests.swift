@@ -46,8 +46,11 @@ import Testing
     return batches
   }
 
-  private func write(_ batches: [ContactBatch], _ format: FormatID) throws -> (bytes: [UInt8], losses: [Loss]) {
-    let writer = try source(format.family).makeWriter(WriteRequest(format: format, options: format.family == "vcard" ? ["rewrite": "true"] : [:]))
+  private func write(_ batches: [ContactBatch], _ format: FormatID) throws -> (
+    bytes: [UInt8], losses: [Loss]
+  ) {
+    let writer = try source(format.family).makeWriter(
+      WriteRequest(format: format, options: format.family == "vcard" ? ["rewrite": "true"] : [:]))
     var output = FormattedBlock()
     writer.head(into: &output.bytes)
     for batch in batches { writer.format(batch, into: &output) }
@@ -61,7 +64,9 @@ import Testing
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
-    while case let got = unsafe fread(&piece, 1, piece.count, file), got > 0 { bytes += piece[..<got] }
+    while case let got = unsafe fread(&piece, 1, piece.count, file), got > 0 {
+      bytes += piece[..<got]
+    }
     return bytes
   }
 
@@ -71,12 +76,14 @@ import Testing
     let vCard = try write(contacts, "vcard:4.0")
     let back = try write(read(vCard.bytes, "vcard:4.0"), "xml:xcard")
     #expect(direct.losses.isEmpty && vCard.losses.isEmpty && back.losses.isEmpty)
-    #expect(String(decoding: back.bytes, as: UTF8.self) == String(decoding: direct.bytes, as: UTF8.self))
+    #expect(
+      String(decoding: back.bytes, as: UTF8.self) == String(decoding: direct.bytes, as: UTF8.self))
   }
 
   @Test(
     arguments: [
-      "vcard/apple-iphone-3.0.vcf", "vcard/apple-group-3.0.vcf", "vcard/rfc9554-4.0.vcf", "vcard/nextcloud-4.0.vcf",
+      "vcard/apple-iphone-3.0.vcf", "vcard/apple-group-3.0.vcf", "vcard/rfc9554-4.0.vcf",
+      "vcard/nextcloud-4.0.vcf",
       "vcard/outlook-2.1.vcf", "vcard/thunderbird-4.0.vcf", "vcard/google-takeout-3.0.vcf",
     ])
   func `vCard to xCard and back gives equal contacts`(_ path: String) throws {

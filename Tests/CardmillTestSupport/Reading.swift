@@ -137,7 +137,12 @@ extension DataSource {
   package func write(
     _ batches: [ContactBatch], as format: FormatID, options: [String: String] = [:]
   ) throws -> Writing {
-    let writer = try makeWriter(WriteRequest(format: format, options: options))
+    var request = WriteRequest(format: format, options: options)
+    var writer = try makeWriter(request)
+    if writer.wantsSurvey {
+      request.survey = Self.largest(batches.map { writer.survey($0) })
+      writer = try makeWriter(request)
+    }
     var writing = Writing()
     var output = ByteBuffer()
     writer.head(into: &output)
@@ -157,6 +162,16 @@ extension DataSource {
     writer.tail(into: &output)
     writing.bytes = output.bytes
     return writing
+  }
+
+  /// Of each number the largest.
+  private static func largest(_ surveys: [[Int]]) -> [Int] {
+    surveys.reduce(into: []) { largest, survey in
+      for (place, number) in survey.enumerated() {
+        if place == largest.count { largest.append(number) }
+        largest[place] = max(largest[place], number)
+      }
+    }
   }
 
   /// Writes contacts in one of the source's formats.

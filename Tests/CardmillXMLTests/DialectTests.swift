@@ -11,9 +11,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("xcard.xml", "xml:xcard", 2), ("windows-vista.contact", "xml:windows-contact", 1), ("xmpp.xml", "xml:xmpp", 1),
-      ("gdata.xml", "xml:gdata", 2), ("fritzbox.xml", "xml:fritzbox", 2), ("yealink-local.xml", "xml:yealink", 1),
-      ("yealink-remote.xml", "xml:yealink", 1), ("grandstream.xml", "xml:grandstream", 1), ("snom.xml", "xml:snom", 1),
+      ("xcard.xml", "xml:xcard", 2), ("windows-vista.contact", "xml:windows-contact", 1),
+      ("xmpp.xml", "xml:xmpp", 1),
+      ("gdata.xml", "xml:gdata", 2), ("fritzbox.xml", "xml:fritzbox", 2),
+      ("yealink-local.xml", "xml:yealink", 1),
+      ("yealink-remote.xml", "xml:yealink", 1), ("grandstream.xml", "xml:grandstream", 1),
+      ("snom.xml", "xml:snom", 1),
       ("snom-old.xml", "xml:snom", 1), ("cisco.xml", "xml:cisco", 1),
     ])
   func `recognises and reads its samples`(_ name: String, _ format: String, _ count: Int) throws {
@@ -60,7 +63,9 @@ import Testing
     #expect(tess.phones.map(\.value) == ["202-555-0191"])
     #expect(tess.phones[0].types == ["voice", "work"])
     #expect(tess.impp.map(\.value) == ["xmpp:tess@chat.example.com"])
-    #expect(tess.properties.contains { $0.name == "PHOTO" && $0.values(of: "MEDIATYPE") == ["image/png"] })
+    #expect(
+      tess.properties.contains { $0.name == "PHOTO" && $0.values(of: "MEDIATYPE") == ["image/png"] }
+    )
   }
 
   @Test func `gives a member of a GData group its name`() throws {
@@ -93,7 +98,8 @@ import Testing
 
   @Test func `names groups that a document gives by number`() throws {
     #expect(try sample("grandstream.xml").contacts[0].categories == ["Crew"])
-    let unnamed = try read("<AddressBook><Contact><FirstName>A</FirstName><Group>7</Group></Contact></AddressBook>")
+    let unnamed = try read(
+      "<AddressBook><Contact><FirstName>A</FirstName><Group>7</Group></Contact></AddressBook>")
     #expect(unnamed.contacts[0].categories == ["7"])
     #expect(unnamed.codes.contains("unresolved-group"))
   }
@@ -110,7 +116,8 @@ import Testing
 
   @Test func `keeps elements that nobody knows`() throws {
     let document = try read(
-      "<phonebooks><phonebook><contact><person><realName>A</realName></person><odd kind=\"x\">y</odd></contact></phonebook></phonebooks>")
+      "<phonebooks><phonebook><contact><person><realName>A</realName></person><odd kind=\"x\">y</odd></contact></phonebook></phonebooks>"
+    )
     let odd = document.contacts[0].properties.first { $0.name == "odd" }
     #expect(odd?.value.text == "y")
     #expect(odd?.values(of: "X-KIND") == ["x"])

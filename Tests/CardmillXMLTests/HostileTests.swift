@@ -14,12 +14,15 @@ import Testing
     do {
       try body()
       return nil
-    } catch let error as SourceError { return error.diagnostic.code.rawValue } catch { return "\(error)" }
+    } catch let error as SourceError { return error.diagnostic.code.rawValue } catch {
+      return "\(error)"
+    }
   }
 
   @Test(
     arguments: [
-      "<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">", "<!ENTITY x SYSTEM \"file:///etc/passwd\">",
+      "<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">",
+      "<!ENTITY x SYSTEM \"file:///etc/passwd\">",
       "<!ENTITY % p SYSTEM \"http://example.com/x\"> %p;", "",
     ])
   func `refuses a DOCTYPE with declarations`(_ declarations: String) throws {
@@ -47,7 +50,9 @@ import Testing
 
   @Test func `survives 300,000 levels`() throws {
     let deep = String(repeating: "<a>", count: 300_000)
-    let result = try read(document(card + "<vcard>\(deep)" + String(repeating: "</a>", count: 300_000) + "</vcard>" + card))
+    let result = try read(
+      document(
+        card + "<vcard>\(deep)" + String(repeating: "</a>", count: 300_000) + "</vcard>" + card))
     #expect(result.contacts.count == 2)
     #expect(result.codes == ["too-deep"])
     #expect(code { _ = try read(deep, as: "xml:xcard") } == "too-deep")
@@ -55,7 +60,8 @@ import Testing
 
   @Test func `rejects a contact with an attribute of 11 MB`() throws {
     let big = String(repeating: "z", count: 11 << 20)
-    let result = try read(document(card + "<vcard q=\"\(big)\"><fn><text>B</text></fn></vcard>" + card))
+    let result = try read(
+      document(card + "<vcard q=\"\(big)\"><fn><text>B</text></fn></vcard>" + card))
     #expect(result.contacts.count == 2)
     #expect(result.rejected.map(\.number) == [1])
     #expect(result.rejected.first.map { $0.fileLength > big.utf8.count } == true)
@@ -63,8 +69,10 @@ import Testing
 
   @Test func `reads a text of 11 MB, or rejects it by its limit`() throws {
     let big = String(repeating: "z", count: 11 << 20)
-    let text = document(card + "<vcard><fn><text>B</text></fn><note><text>\(big)</text></note></vcard>" + card)
-    #expect(try read(text).contacts[1].properties.contains { $0.value.text.utf8.count == big.utf8.count })
+    let text = document(
+      card + "<vcard><fn><text>B</text></fn><note><text>\(big)</text></note></vcard>" + card)
+    #expect(
+      try read(text).contacts[1].properties.contains { $0.value.text.utf8.count == big.utf8.count })
     var limits = Limits()
     limits.record = 1 << 20
     let limited = try read(text, limits: limits)
@@ -82,7 +90,8 @@ import Testing
   }
 
   @Test func `goes on behind what is not well-formed`() throws {
-    let result = try read(document(card + "<vcard><fn><text>B</text></fn><tel><text>1</tel></vcard>" + card))
+    let result = try read(
+      document(card + "<vcard><fn><text>B</text></fn><tel><text>1</tel></vcard>" + card))
     #expect(result.contacts.map(\.name.full) == ["A", "B", "A"])
     #expect(result.contacts[1].phones.isEmpty)
     #expect(result.codes == ["malformed-xml"])
@@ -131,7 +140,9 @@ import Testing
         let result = try read(cut, as: whole.format)
         #expect(result.count <= whole.count + 1)
         // A contact that stands whole before the cut is read as it is.
-        for (contact, other) in zip(result.contacts.dropLast(), whole.contacts) { #expect(contact == other) }
+        for (contact, other) in zip(result.contacts.dropLast(), whole.contacts) {
+          #expect(contact == other)
+        }
       }
     }
   }
@@ -148,7 +159,8 @@ import Testing
         switch Int.random(in: 0..<3, using: &random) {
         case 0: copy[place] = UInt8.random(in: 0...255, using: &random)
         case 1: copy.remove(at: place)
-        default: copy.insert(Array("<>&\"'!?[]-/".utf8).randomElement(using: &random) ?? 0x3C, at: place)
+        default:
+          copy.insert(Array("<>&\"'!?[]-/".utf8).randomElement(using: &random) ?? 0x3C, at: place)
         }
       }
       _ = code {

@@ -43,7 +43,8 @@ struct ReadDocument {
 
 /// Reads a document; its dialect is recognised unless it is given.
 func read(
-  _ bytes: [UInt8], as format: FormatID? = nil, name: String = "contacts.xml", limits: Limits = Limits(),
+  _ bytes: [UInt8], as format: FormatID? = nil, name: String = "contacts.xml",
+  limits: Limits = Limits(),
   options: [String: String] = [:]
 ) throws -> ReadDocument {
   let source = XMLSource()
@@ -64,7 +65,9 @@ func read(
   return result
 }
 
-func read(_ text: String, as format: FormatID? = nil, limits: Limits = Limits()) throws -> ReadDocument {
+func read(_ text: String, as format: FormatID? = nil, limits: Limits = Limits()) throws
+  -> ReadDocument
+{
   try read(Array(text.utf8), as: format, limits: limits)
 }
 
@@ -77,7 +80,9 @@ struct Written {
   var folded = 0
 }
 
-func write(_ contacts: [Contact], as format: FormatID, options: [String: String] = [:]) throws -> Written {
+func write(_ contacts: [Contact], as format: FormatID, options: [String: String] = [:]) throws
+  -> Written
+{
   let writer = try XMLSource().makeWriter(WriteRequest(format: format, options: options))
   var builder = ContactBatch.Builder(block: Block(copying: .empty), format: "vcard:4.0")
   for (number, contact) in contacts.enumerated() { builder.append(contact, number: number) }
@@ -86,7 +91,8 @@ func write(_ contacts: [Contact], as format: FormatID, options: [String: String]
   writer.format(ContactBatch(builder), into: &output)
   writer.tail(into: &output.bytes)
   return Written(
-    text: output.bytes.view.string, losses: output.losses, diagnostics: output.diagnostics, written: output.written,
+    text: output.bytes.view.string, losses: output.losses, diagnostics: output.diagnostics,
+    written: output.written,
     folded: output.folded)
 }
 
@@ -112,7 +118,8 @@ enum Samples {
   static func all(_ folder: String = "xml") -> [(name: String, bytes: [UInt8])] {
     let names = [
       "xml": [
-        "xcard.xml", "windows-vista.contact", "xmpp.xml", "gdata.xml", "fritzbox.xml", "yealink-local.xml",
+        "xcard.xml", "windows-vista.contact", "xmpp.xml", "gdata.xml", "fritzbox.xml",
+        "yealink-local.xml",
         "yealink-remote.xml", "grandstream.xml", "snom.xml", "snom-old.xml", "cisco.xml",
       ]
     ]
@@ -126,7 +133,9 @@ enum Samples {
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
-    while case let got = unsafe fread(&piece, 1, piece.count, file), got > 0 { bytes += piece[..<got] }
+    while case let got = unsafe fread(&piece, 1, piece.count, file), got > 0 {
+      bytes += piece[..<got]
+    }
     return bytes
   }
 

@@ -1,9 +1,10 @@
 import Cardmill
 
-/// The part of an input that is being read: bytes that can be looked at again, and where they lie in the file.
+/// The part of an input that is being read: bytes that can be looked at again, and where they lie
+/// in the file.
 ///
-/// Text in UTF-16 and UTF-32 is turned into UTF-8 as it comes in. A *place* counts the bytes of the text as it is
-/// read; `fileOffset(of:)` says which byte of the file that is.
+/// Text in UTF-16 and UTF-32 is turned into UTF-8 as it comes in. A *place* counts the bytes of the
+/// text as it is read; `fileOffset(of:)` says which byte of the file that is.
 struct InputWindow: ~Copyable {
   private let input: any InputBytes
   private var buffer = ByteBuffer(capacity: 1 << 17)
@@ -31,7 +32,9 @@ struct InputWindow: ~Copyable {
   var end: Int { start + buffer.count }
 
   /// The bytes between two places; valid until the window is changed.
-  func view(_ range: Range<Int>) -> ByteView { buffer.view[range.lowerBound - start..<range.upperBound - start] }
+  func view(_ range: Range<Int>) -> ByteView {
+    buffer.view[range.lowerBound - start..<range.upperBound - start]
+  }
 
   /// The bytes from a place on.
   func view(from place: Int) -> ByteView { buffer.view.from(place - start) }
@@ -68,7 +71,8 @@ struct InputWindow: ~Copyable {
     if known.place < start { known = (start, line, transcoder?.position ?? start, lineStart) }
   }
 
-  /// The line and column of a place, from 1, and its offset in the file; cheap for places in their order.
+  /// The line and column of a place, from 1, and its offset in the file; cheap for places in their
+  /// order.
   mutating func location(of place: Int) -> (line: Int, column: Int, offset: Int) {
     let place = min(max(place, start), end)
     if place < known.place { known = (start, line, transcoder?.position ?? start, lineStart) }

@@ -1,6 +1,8 @@
 import Cardmill
 
-/// Gives each name of a document a number. The parser keeps one copy of every name, so names are told apart by where that lies.
+/// Gives each name of a document a number.
+///
+/// The parser keeps one copy of every name, so names are told apart by where that lies.
 struct NameInterner: ~Copyable {
   private struct Entry {
     var local: UInt

@@ -12,8 +12,8 @@ struct XMLFault {
 
 /// The owner of one parser of libxml2: a push parser whose events go to a `TapeRecorder`.
 ///
-/// It resolves no entity, loads nothing and prints nothing. What it is fed is UTF-8 without a DOCTYPE; should one reach it all the
-/// same, it stops.
+/// It resolves no entity, loads nothing and prints nothing. What it is fed is UTF-8 without a
+/// DOCTYPE; should one reach it all the same, it stops.
 @safe
 final class XMLParser {
   private let parser: xmlParserCtxtPtr
@@ -40,7 +40,9 @@ final class XMLParser {
     }
     unsafe handler.getEntity = { _, name in unsafe xmlGetPredefinedEntity(name) }
     unsafe handler.resolveEntity = { _, _, _ in nil }
-    guard let made = unsafe xmlCreatePushParserCtxt(&handler, recorder, nil, 0, nil) else { return nil }
+    guard let made = unsafe xmlCreatePushParserCtxt(&handler, recorder, nil, 0, nil) else {
+      return nil
+    }
     unsafe parser = made
     unsafe xmlCtxtUseOptions(parser, Self.options)
   }

@@ -61,7 +61,8 @@ final class XMLReader: SerialReader {
     unsafe recorder = UnsafeMutablePointer<TapeRecorder>.allocate(capacity: 1)
     unsafe recorder.initialize(
       to: TapeRecorder(
-        XMLDialect(request.format), readsInternal: request.options["internal"] == "true", limits: request.limits))
+        XMLDialect(request.format), readsInternal: request.options["internal"] == "true",
+        limits: request.limits))
   }
 
   deinit {
@@ -106,7 +107,9 @@ final class XMLReader: SerialReader {
     }
     let declared = request.options["encoding"] ?? head.encoding
     if let declared, !window.isTranscoded, !MarkupRepair.isKnown(declared) {
-      report(.charsetGuess, "the encoding \(declared) is unknown; the text was read as UTF-8 or Windows-1252", at: 0)
+      report(
+        .charsetGuess,
+        "the encoding \(declared) is unknown; the text was read as UTF-8 or Windows-1252", at: 0)
     }
     repair = MarkupRepair(encoding: window.isTranscoded ? nil : declared)
     phase = .content
@@ -115,7 +118,8 @@ final class XMLReader: SerialReader {
 
   private func refusal(_ place: Int) -> SourceError {
     var diagnostic = Diagnostic(
-      .doctypeRefused, "the document has a DOCTYPE with declarations of its own; nothing was read", file: input.name)
+      .doctypeRefused, "the document has a DOCTYPE with declarations of its own; nothing was read",
+      file: input.name)
     locate(&diagnostic, at: place)
     return SourceError(.unusable, diagnostic)
   }
@@ -129,7 +133,8 @@ final class XMLReader: SerialReader {
       made.restart()
     } else {
       guard let new = unsafe XMLParser(recorder) else {
-        throw SourceError(.fault, Diagnostic(.ownFault, "the XML parser could not be made", file: input.name))
+        throw SourceError(
+          .fault, Diagnostic(.ownFault, "the XML parser could not be made", file: input.name))
       }
       made = new
       unsafe recorder.pointee.names.forgetPlaces()
@@ -205,7 +210,9 @@ final class XMLReader: SerialReader {
     while mark > 0, end - mark < 16 {
       mark -= 1
       switch text[mark] {
-      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: "]"), UInt8(ascii: "-"), UInt8(ascii: "?"): end = mark
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: "]"), UInt8(ascii: "-"),
+        UInt8(ascii: "?"):
+        end = mark
       default: break
       }
     }
@@ -265,17 +272,21 @@ final class XMLReader: SerialReader {
     found.record.range = start..<end
     let first = found.record.fileRange.lowerBound
     found.record.fileRange = first..<max(first, window.location(of: end).offset)
-    let isWhole = end > start && end > window.start && window.view(end - 1..<end)[0] == UInt8(ascii: ">")
+    let isWhole =
+      end > start && end > window.start && window.view(end - 1..<end)[0] == UInt8(ascii: ">")
     if !isWhole { found.record.isRepaired = true }
   }
 
-  private func diagnostic(_ refusal: TapeRecorder.Refusal, of found: TapeRecorder.Found) -> Diagnostic {
+  private func diagnostic(_ refusal: TapeRecorder.Refusal, of found: TapeRecorder.Found)
+    -> Diagnostic
+  {
     let message =
       refusal == .tooDeep
       ? "elements of the contact are nested deeper than \(request.limits.xmlDepth); raise it with --limit xml-depth=N"
       : "the contact is larger than the limit; raise it with --limit record=SIZE"
     return Diagnostic(
-      refusal == .tooDeep ? .tooDeep : .limitExceeded, message, line: found.record.line, column: 1, offset: found.record.fileRange.lowerBound)
+      refusal == .tooDeep ? .tooDeep : .limitExceeded, message, line: found.record.line, column: 1,
+      offset: found.record.fileRange.lowerBound)
   }
 
   /// Gives up a record that is too large, and lets go of its bytes.
@@ -297,10 +308,14 @@ final class XMLReader: SerialReader {
   /// Reports what the parser could not read, and begins again at the next record.
   private func takeFault(isAtEnd: Bool) throws {
     guard let fault = unsafe recorder.pointee.fault else { return }
-    if unsafe recorder.pointee.isDocumentTypeRefused { return try giveUp(at: map.place(of: fault.position)) }
+    if unsafe recorder.pointee.isDocumentTypeRefused {
+      return try giveUp(at: map.place(of: fault.position))
+    }
     let place = min(map.place(of: fault.position), window.end)
     let open = unsafe recorder.pointee.openRecord
-    if fault.isCharacter, !repair.dropsControls, let start = open?.record.range.lowerBound, start >= window.start {
+    if fault.isCharacter, !repair.dropsControls, let start = open?.record.range.lowerBound,
+      start >= window.start
+    {
       // A character that XML does not allow: the record is read once more without it.
       repair.dropsControls = true
       unsafe recorder.pointee.takeBack()
@@ -321,7 +336,9 @@ final class XMLReader: SerialReader {
     if broken == nil { diagnostics.append(diagnostic) }
     // Never at the same place again: a start tag may itself be what cannot be read.
     faultCount += 1
-    if faultCount == Self.mostFaults { diagnostic.message += "; the document has too many faults, and the rest was given up" }
+    if faultCount == Self.mostFaults {
+      diagnostic.message += "; the document has too many faults, and the rest was given up"
+    }
     let next = try seek(from: max(place, begun + 1, (broken?.record.range.lowerBound ?? -1) + 1))
     if broken != nil {
       broken?.record.isRepaired = true
@@ -351,7 +368,8 @@ final class XMLReader: SerialReader {
     let isThere = tag.withView { window.view(place..<place + tag.count).equals($0) }
     guard isThere else { return nil }
     let location = window.location(of: place)
-    var found = TapeRecorder.Found(record: XMLTape.Record(node: 0), tagEnd: 0, end: 0, isLocated: true)
+    var found = TapeRecorder.Found(
+      record: XMLTape.Record(node: 0), tagEnd: 0, end: 0, isLocated: true)
     found.record.line = location.line
     found.record.range = place..<place
     found.record.fileRange = location.offset..<location.offset
@@ -362,7 +380,9 @@ final class XMLReader: SerialReader {
   private func giveUp(at place: Int) throws {
     guard foundRecords else { throw refusal(place) }
     findings.removeAll { $0.place >= place }
-    report(.doctypeRefused, "a DOCTYPE with declarations of its own stands here; nothing behind it was read", at: place)
+    report(
+      .doctypeRefused,
+      "a DOCTYPE with declarations of its own stands here; nothing behind it was read", at: place)
     unsafe recorder.pointee.takeBack()
     phase = .done
   }
@@ -404,12 +424,19 @@ final class XMLReader: SerialReader {
       unsafe recorder.pointee.forgetInternal()
       report(
         .unknownComponent,
-        "a phone book of internal numbers (owner 255) was passed over; --in-option internal=true reads it", at: window.start)
+        "a phone book of internal numbers (owner 255) was passed over; --in-option internal=true reads it",
+        at: window.start)
     }
-    guard parser != nil, !foundRecords, !sawRoot, unsafe recorder.pointee.found.isEmpty else { return }
-    let what = request.format.dialect == nil ? "no known contact document" : "no document of \(request.format)"
+    guard parser != nil, !foundRecords, !sawRoot, unsafe recorder.pointee.found.isEmpty else {
+      return
+    }
+    let what =
+      request.format.dialect == nil
+      ? "no known contact document" : "no document of \(request.format)"
     throw SourceError(
-      .unusable, Diagnostic(.notAContactFile, "it is \(what): its root element says nothing", file: input.name))
+      .unusable,
+      Diagnostic(.notAContactFile, "it is \(what): its root element says nothing", file: input.name)
+    )
   }
 
   // MARK: Batches
@@ -438,7 +465,8 @@ final class XMLReader: SerialReader {
       block = Block(copying: window.view(first..<last))
       for index in 0..<count {
         let range = unsafe recorder.pointee.found[index].record.range
-        unsafe recorder.pointee.found[index].record.source = Slice(block: range.lowerBound - first, count: range.count)
+        unsafe recorder.pointee.found[index].record.source = Slice(
+          block: range.lowerBound - first, count: range.count)
       }
     }
     let isUTF8 = block.view.isValidUTF8
@@ -448,7 +476,8 @@ final class XMLReader: SerialReader {
     locatedCount = 0
     isSourceless = false
     var reader = TapeReader(
-      tape, text: text, block: block, dialect: dialect, request: request, firstRecord: recordCount, groups: groups)
+      tape, text: text, block: block, dialect: dialect, request: request, firstRecord: recordCount,
+      groups: groups)
     reader.isFaithful = isUTF8 && !window.isTranscoded
     reader.readAll()
     groups = reader.groups
@@ -462,7 +491,9 @@ final class XMLReader: SerialReader {
 
   /// Lets go of the bytes that no record needs.
   private func forget() {
-    if let open = unsafe recorder.pointee.openRecord, open.isLocated, open.record.range.lowerBound >= window.start {
+    if let open = unsafe recorder.pointee.openRecord, open.isLocated,
+      open.record.range.lowerBound >= window.start
+    {
       window.drop(to: min(open.record.range.lowerBound, at))
     } else {
       window.drop(to: min(at, map.place(of: parser?.position ?? fed)))
@@ -480,8 +511,12 @@ final class XMLReader: SerialReader {
     var number = recordCount - 1
     var counted = -1
     for finding in findings.sorted(by: { $0.place < $1.place }) {
-      while index < count, unsafe recorder.pointee.found[index].record.range.upperBound <= finding.place { index += 1 }
-      if index == count, let record = unsafe recorder.pointee.openRecord, record.record.range.lowerBound <= finding.place {
+      while index < count,
+        unsafe recorder.pointee.found[index].record.range.upperBound <= finding.place
+      { index += 1 }
+      if index == count, let record = unsafe recorder.pointee.openRecord,
+        record.record.range.lowerBound <= finding.place
+      {
         open.append(finding)
         continue
       }

@@ -29,7 +29,8 @@ public protocol DataSource: Sendable {
   /// has to be kept.
   func surveysWholeInput(_ request: ReadRequest) -> Bool
 
-  /// Names the columns or elements that a mapping can give a meaning; nil for those of `Survey.columns`.
+  /// Names the columns or elements that a mapping can give a meaning; nil for those of
+  /// `Survey.columns`.
   func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline?
 
   /// Makes the serial part of reading: where records end.
@@ -133,6 +134,9 @@ public struct Survey: Sendable {
   /// The encoding of the whole input when it is not UTF-8 and has to be transcoded before it is
   /// split, such as `UTF-16LE`.
   public var encoding: String?
+  /// The encoding of the whole input when it is not UTF-8 and the source decodes it itself, such as
+  /// `WINDOWS-1251`.
+  public var charset: String?
   /// Whether the input may hold group cards, so that a table of members may be needed.
   public var mayHoldGroups: Bool
   /// What parts the cells of a table, such as `,`.
@@ -151,6 +155,11 @@ public struct Survey: Sendable {
     self.mayHoldGroups = mayHoldGroups
     self.diagnostics = diagnostics
   }
+}
+
+extension Survey {
+  /// The encoding of the input when it is not UTF-8, whoever decodes it.
+  package var textEncoding: String? { encoding ?? charset }
 }
 
 /// What a source is asked to read.
@@ -184,10 +193,15 @@ public struct WriteRequest: Sendable {
   public var format: FormatID
   /// The values of `--out-option`.
   public var options: [String: String]
+  /// What the writer's survey found: of each number the largest of all batches.
+  ///
+  /// Nil before a survey.
+  public var survey: [Int]?
 
-  public init(format: FormatID, options: [String: String] = [:]) {
+  public init(format: FormatID, options: [String: String] = [:], survey: [Int]? = nil) {
     self.format = format
     self.options = options
+    self.survey = survey
   }
 }
 
@@ -314,12 +328,21 @@ public protocol RecordWriter: Sendable {
   var separator: [UInt8] { get }
   /// What stands behind the last record.
   func tail(into output: inout ByteBuffer)
+  /// Whether all records have to be looked at before the first is written, such as for the columns
+  /// of a table. The records are then read twice: the numbers that `survey(_:)` gives come back in
+  /// the `WriteRequest` that the writer is made of for the second time.
+  var wantsSurvey: Bool { get }
+  /// Numbers that the records of a batch ask for, such as how many columns of a kind; a pure
+  /// function, called on any thread.
+  func survey(_ batch: ContactBatch) -> [Int]
 }
 
 extension RecordWriter {
   public var separator: [UInt8] { [] }
   public func head(into output: inout ByteBuffer) {}
   public func tail(into output: inout ByteBuffer) {}
+  public var wantsSurvey: Bool { false }
+  public func survey(_ batch: ContactBatch) -> [Int] { [] }
 }
 
 /// The bytes of a batch in a target's format, and what the target could not hold.

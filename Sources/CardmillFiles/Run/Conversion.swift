@@ -51,9 +51,14 @@ public struct Conversion: Sendable {
       let target = try FormatList(sources).target(options.to, output: output)
       try FormatList(sources).check(
         options.writingOptions, of: target.source, format: target.format.id, .writing)
-      let writer = try target.source.makeWriter(
-        WriteRequest(format: target.format.id, options: options.writingOptions))
-      return RunTarget(format: target.format, reported: target.format.id) { _, _ in writer }
+      let request = WriteRequest(format: target.format.id, options: options.writingOptions)
+      let writer = try target.source.makeWriter(request)
+      return RunTarget(format: target.format, reported: target.format.id) { inputs, pipeline in
+        guard writer.wantsSurvey else { return writer }
+        var surveyed = request
+        surveyed.survey = try TargetSurvey(inputs, pipeline: pipeline).run(writer)
+        return try target.source.makeWriter(surveyed)
+      }
     }.run()
   }
 }

@@ -6,7 +6,8 @@ struct RunTarget {
   var format: SourceDescription.Format
   /// The format as the report names it; nil for a listing.
   var reported: FormatID?
-  /// Makes the writer; called when the inputs are open, and while they can still be read more than once.
+  /// Makes the writer; called when the inputs are open, and while they can still be read more than
+  /// once.
   var makeWriter: (_ inputs: [OpenedInput], _ pipeline: Pipeline) throws -> any RecordWriter
 }
 
@@ -182,7 +183,7 @@ final class ConversionRun {
     ledger.report.inputs.append(
       RunReport.Input(
         file: input.file.name, format: input.request.format,
-        encoding: input.request.survey?.encoding ?? "UTF-8"))
+        encoding: input.request.survey?.textEncoding ?? "UTF-8"))
     let place = ledger.report.inputs.count - 1
     let pipeline = pipeline.fitting(input)
     let (writer, lossCards) = (sink.writer, sink.lossCards)

@@ -37,7 +37,7 @@ final class InspectionRun {
     let found = counts.byFile[input.file.name] ?? [:]
     var finding = InspectedInput(
       file: input.file.name, format: input.request.format, confidence: input.confidence.rawValue,
-      encoding: input.request.survey?.encoding
+      encoding: input.request.survey?.textEncoding
         ?? (found[Diagnostic.Code.charsetGuess.rawValue] == nil ? "UTF-8" : "mixed"),
       hasByteOrderMark: head.hasByteOrderMark, lineEnds: head.lineEnds,
       delimiter: input.request.survey?.delimiter)

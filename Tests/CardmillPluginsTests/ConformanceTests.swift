@@ -123,7 +123,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: Sample.all.filter { $0.source.description.worksInPieces })
+  @Test(arguments: Sample.all)
   func `finds the same records however the bytes arrive`(_ sample: Sample) throws {
     var plan = ReadingPlan(sample.format)
     let whole = try sample.source.read(sample.bytes, plan)

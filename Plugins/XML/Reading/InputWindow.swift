@@ -96,3 +96,19 @@ extension ByteView {
     return at
   }
 }
+
+extension InputBytes {
+  /// Fills `bytes` from `offset` on, however few come at once; gives how many there were.
+  func fill(_ bytes: inout [UInt8], at offset: Int) throws -> Int {
+    var count = 0
+    while count < bytes.count {
+      let got = try unsafe bytes.withUnsafeMutableBytes {
+        try unsafe read(
+          into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]), at: offset + count)
+      }
+      guard got > 0 else { break }
+      count += got
+    }
+    return count
+  }
+}

@@ -182,6 +182,12 @@ struct TapeReader: ~Copyable {
     return text.isEmpty ? nil : text
   }
 
+  /// Whether a text is nothing, or a line break with blanks, as documents are laid out.
+  func isLayout(_ slice: Slice) -> Bool {
+    let text = view(slice)
+    return text.isEmpty || (text.isBlank && text.lineBreak() < text.count)
+  }
+
   func isBlank(_ slice: Slice) -> Bool { slice.isEmpty || view(slice).isBlank }
 
   /// Stores a text that is made of pieces.

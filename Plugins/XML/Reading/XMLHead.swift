@@ -30,6 +30,11 @@ struct XMLHead {
 
   /// Reads the head of `text`, which is UTF-8 or shares ASCII with it.
   init(_ text: ByteView) {
+    // A mark that is cut off, and what may begin a declaration, comment or tag, says nothing yet.
+    if text.count < 3, text.count > 0, text[0] == 0xEF {
+      isCutOff = true
+      return
+    }
     var at = text.startsWithMark ? 3 : 0
     at = text.passSpace(at)
     guard at < text.count else {
@@ -44,6 +49,10 @@ struct XMLHead {
     }
     while at < text.count, text[at] == UInt8(ascii: "<") {
       let rest = text.from(at)
+      if rest.count < 9, rest.isMarkupStart {
+        isCutOff = true
+        return
+      }
       if rest.startsIgnoringCase("<?") {
         guard let end = rest.find(("?>" as StaticString).view) else {
           isCutOff = true
@@ -165,6 +174,16 @@ extension ByteView {
       }
       return nil
     }
+  }
+
+  /// Whether a short text is the beginning of `<`, `<?xml`, `<!--` or `<!DOCTYPE`.
+  fileprivate var isMarkupStart: Bool {
+    for mark: StaticString in ["<?XML", "<!--", "<!DOCTYPE"] where count < mark.utf8CodeUnitCount {
+      var index = 0
+      while index < count, self[index].asciiUppercased == mark.view[index] { index += 1 }
+      if index == count { return true }
+    }
+    return false
   }
 
   /// Whether there is nothing but white space.

@@ -55,7 +55,7 @@ final class XMLReader: SerialReader {
     self.input = input
     self.request = request
     var head = [UInt8](repeating: 0, count: 4)
-    let got = try unsafe head.withUnsafeMutableBytes { try unsafe input.read(into: $0, at: 0) }
+    let got = try input.fill(&head, at: 0)
     let wide = head.withView { XMLHead.wideEncoding($0.upTo(got)) }
     window = try InputWindow(input, encoding: wide)
     unsafe recorder = UnsafeMutablePointer<TapeRecorder>.allocate(capacity: 1)
@@ -99,6 +99,9 @@ final class XMLReader: SerialReader {
     if head.documentType == .subset { throw refusal(head.documentTypeStart) }
     guard let root = head.rootStart else {
       if window.isAtEnd, window.view(from: 0).isBlankDocument { return }
+      if window.isAtEnd, head.isCutOff {
+        return report(.malformedXML, "the document is cut off before it begins", at: window.end)
+      }
       throw SourceError(
         .unusable, Diagnostic(.notAContactFile, "it is no XML document", file: input.name))
     }

@@ -9,7 +9,7 @@ enum XMLWord: UInt16, CaseIterable {
   // xCard (RFC 6351), and its extension of ours.
   case vcards, vcard, group, name, parameters, surname, given, additional, prefix, suffix
   case pobox, ext, street, locality, region, code, country, sex, identity, sourceid
-  case identifier, value, line, component, index
+  case identifier, value, line, component, components, index
   // vcard-temp (XEP-0054).
   case family, middle, type, binval, extval, extadd, extadr, pcode, ctry, number, userid, jabberid
   case lat, lon, orgname, orgunit, keyword, phonetic, cred, desc, label
@@ -51,7 +51,7 @@ enum XMLWord: UInt16, CaseIterable {
     "", "vcards", "vcard", "group", "name", "parameters", "surname", "given", "additional",
     "prefix",
     "suffix", "pobox", "ext", "street", "locality", "region", "code", "country", "sex", "identity",
-    "sourceid", "identifier", "value", "line", "component", "index",
+    "sourceid", "identifier", "value", "line", "component", "components", "index",
     "family", "middle", "type", "binval", "extval", "extadd", "extadr", "pcode", "ctry", "number",
     "userid", "jabberid", "lat", "lon", "orgname", "orgunit", "keyword", "phonetic", "cred", "desc",
     "label", "public", "private", "confidential",

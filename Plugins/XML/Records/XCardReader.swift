@@ -35,6 +35,13 @@ extension TapeReader {
     guard let value = tape.children(node).first(where: { tape.word($0) != .parameters }) else {
       return false
     }
+    // A label that was not the last parameter says where it stood.
+    var index: Int?
+    if let parameters = tape.child(.parameters, of: node),
+      let child = tape.child(.index, of: parameters)
+    {
+      index = view(trimmed(content(child))).decimal
+    }
     var label = content(value)
     let text = view(label)
     if text.count >= 9, text.startsIgnoringCase("_$!<"), text.from(text.count - 4).equals(">!$_") {
@@ -44,6 +51,10 @@ extension TapeReader {
     for place in start..<builder.properties.count
     where !builder.properties[place].flags.contains(.labelled) {
       attach(builder.properties[place].id == .adr ? .userLabel : .label, label, to: place)
+      let first = Int(builder.properties[place].firstParameter)
+      if let index, index > 0, first + index < builder.parameters.count {
+        builder.parameters.insert(builder.parameters.removeLast(), at: first + index - 1)
+      }
     }
     return true
   }
@@ -116,13 +127,18 @@ extension TapeReader {
   ) {
     let firstPart = builder.parts.count
     var current = -1
+    var count: Int?
     for child in tape.children(node) {
+      if tape.info(child).space == .own, tape.word(child) == .components {
+        count = view(tape.text(child)).decimal
+        continue
+      }
       guard let number = componentNumber(child, words) else { continue }
       guard number >= current, number < 64 else {
         return readUnordered(id, node, words, firstPart, from: first)
       }
       let text = content(child)
-      let part = isBlank(text) ? Slice.none : text
+      let part = isLayout(text) ? Slice.none : text
       if number == current {
         builder.parts.append(part.continuing)
       } else {
@@ -135,7 +151,18 @@ extension TapeReader {
       }
     }
     if current < 0, case let text = tape.text(node), !isBlank(text) { builder.parts.append(text) }
+    if let count, count > 0 { dropEmptyComponents(to: count, from: firstPart) }
     addParts(id, from: firstPart, firstParameter: first)
+  }
+
+  /// Drops empty components at the end that only make an element complete.
+  private mutating func dropEmptyComponents(to count: Int, from firstPart: Int) {
+    var components = builder.parts[firstPart...].count { !$0.continuesComponent }
+    while components > count, let last = builder.parts.last, last.isEmpty, !last.continuesComponent
+    {
+      builder.parts.removeLast()
+      components -= 1
+    }
   }
 
   private mutating func readUnordered(

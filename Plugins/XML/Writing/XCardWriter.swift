@@ -89,7 +89,9 @@ struct XCardFormatter: ~Copyable {
     if property.flags.contains(.labelled), property.id != .adr,
       let label = storage.parameter(.label, of: property)
     {
-      output.bytes.append("      <x-ablabel><unknown>")
+      output.bytes.append("      <x-ablabel>")
+      appendLabelPlace(property, &output.bytes)
+      output.bytes.append("<unknown>")
       appendText(label, property, &output)
       output.bytes.append("</unknown></x-ablabel>\n")
     } else {
@@ -104,6 +106,17 @@ struct XCardFormatter: ~Copyable {
     }
     output.bytes.append("    </group>\n")
     return place
+  }
+
+  /// The place of a label among the parameters, where it is not the last: that is where it is read.
+  private func appendLabelPlace(_ property: PropertyRecord, _ output: inout ByteBuffer) {
+    let range = storage.parameters(of: property)
+    guard let place = range.first(where: { storage.parameters[$0].id == .label }),
+      place < range.upperBound - 1
+    else { return }
+    output.append("<parameters><index><integer>")
+    output.append(decimal: place - range.lowerBound + 1)
+    output.append("</integer></index></parameters>")
   }
 
   /// A number for a group of ours that no group of the contact has.
@@ -423,6 +436,17 @@ extension XCardFormatter {
     // RFC 6351: a name and an address have all of their elements; a gender need not have an
     // identity.
     if property.id == .n || property.id == .adr {
+      let count = number + 1
+      defer {
+        if count < elements.count {
+          // How many there really are.
+          output.bytes.append("<components xmlns=\"")
+          output.bytes.append(XMLSpace.ownURI)
+          output.bytes.append("\">")
+          output.bytes.append(decimal: count)
+          output.bytes.append("</components>")
+        }
+      }
       while number + 1 < elements.count {
         number += 1
         appendElement(elements[number], .empty, property, &output)

@@ -78,7 +78,8 @@ struct TableSniffer {
   /// Finds the code page of an input by its headings: the one in which most of them are known.
   private func sniffForeign(_ head: ByteView, isWhole: Bool) -> SniffedTable? {
     guard var best = sniff(head, in: "WINDOWS-1252", isWhole: isWhole) else { return nil }
-    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F } }
+    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F }
+    }
     if hasForeignHeadings, best.knownCount < best.headings.count {
       for candidate in TextSniffer.candidates.dropFirst() {
         guard let table = sniff(head, in: candidate, isWhole: isWhole),
@@ -114,6 +115,9 @@ struct TableSniffer {
       if !rows.isEmpty { tables.append((delimiter, rows)) }
     }
     guard !tables.isEmpty else { return nil }
+    if mapping?.hasHeadings == false {
+      return Self.tableWithoutHeadings(tables, isStated: stated != nil)
+    }
     if let mapping, let found = Self.header(named: mapping, in: tables.map(\.rows)) {
       let table = tables[found.table]
       return self.table(
@@ -190,7 +194,8 @@ struct TableSniffer {
       let row = text[start..<end].withoutLineEnd
       if !row.isEmpty {
         _ = cells.scan(row, limit: limit)
-        rows.append(Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
+        rows.append(
+          Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
       }
       start = end
       if found == nil { break }
@@ -249,6 +254,19 @@ struct TableSniffer {
     return table
   }
 
+  /// A table of which a person says that it has no headings.
+  private static func tableWithoutHeadings(
+    _ tables: [(delimiter: UInt8, rows: [Row])], isStated: Bool
+  ) -> SniffedTable? {
+    let best = tables.max { a, b in columnCount(a.rows) < columnCount(b.rows) }
+    guard let best else { return nil }
+    var table = SniffedTable()
+    table.delimiter = best.delimiter
+    table.skippedRows = isStated ? 1 : 0
+    table.meanings = Array(repeating: nil, count: best.rows.map(\.cells.count).max() ?? 0)
+    return table
+  }
+
   private static func columnCount(_ rows: [Row]) -> Int {
     rows.map(\.cells.count).min() ?? 0
   }
@@ -292,7 +310,8 @@ private struct KnownHeadings {
   init(_ cells: [String]) {
     let candidates = Array(Set(cells.filter { !$0.isEmpty && $0.utf8.count <= 120 }))
     var key = HeadingKey()
-    for (heading, entries) in zip(candidates, HeadingTable.entries(for: candidates, isExact: true)) {
+    for (heading, entries) in zip(candidates, HeadingTable.entries(for: candidates, isExact: true))
+    {
       let isFamily = heading.withView { ColumnMeaning(google: key.folded($0)) != nil }
       if !entries.isEmpty || isFamily { known.insert(heading) }
     }

@@ -40,7 +40,8 @@ struct ObjectWriter: RecordWriter {
       for (key, column) in zip(keys, columns) {
         bytes.append(key)
         cell.removeAll()
-        guard column.append(index, of: batch.storage, source: source, scratch: &scratch, to: &cell) else {
+        guard column.append(index, of: batch.storage, source: source, scratch: &scratch, to: &cell)
+        else {
           bytes.append("null" as StaticString)
           continue
         }

@@ -1,10 +1,10 @@
 import Cardmill
 
 // A row is first taken apart into cells: each is a place in the block, or in the batch's second
-// buffer when it had to be decoded. Only cells that hold something are looked at again, in the order
-// of their columns: each belongs to a field, and a field is read once, with all its columns. The
-// parameters of a field are the same in every row, so they lie in the batch once and every property
-// points to them.
+// buffer when it had to be decoded. Only cells that hold something are looked at again, in the
+// order of their columns: each belongs to a field, and a field is read once, with all its columns.
+// The parameters of a field are the same in every row, so they lie in the batch once and every
+// property points to them.
 
 /// Reads the rows of a table that another program has written into a batch.
 struct ForeignReader: ~Copyable {
@@ -405,7 +405,9 @@ struct ForeignReader: ~Copyable {
   /// The shared parameters of a label of Google's.
   mutating func range(ofLabel label: Slice, for id: PropertyID) -> ParameterRange {
     let text = view(label)
-    for known in labels where known.id == id && view(known.label).equals(text) { return known.range }
+    for known in labels where known.id == id && view(known.label).equals(text) {
+      return known.range
+    }
     let (types, word, isPreferred) = GoogleLabel.read(text, for: id)
     let range = storeParameters(types: types, label: word, isPreferred: isPreferred, of: id)
     // A file has few labels; one with a label of its own for everybody gains nothing here.
@@ -417,7 +419,8 @@ struct ForeignReader: ~Copyable {
 extension ByteView {
   /// Whether there is nothing but blanks and line breaks.
   var isBlankText: Bool {
-    for index in 0..<count where !(self[index].isBlank || self[index] == 0x0A || self[index] == 0x0D) {
+    for index in 0..<count
+    where !(self[index].isBlank || self[index] == 0x0A || self[index] == 0x0D) {
       return false
     }
     return true

@@ -178,7 +178,8 @@ struct ForeignTable: Sendable {
       fields[place].detail = "\(meaning.number)"
       return place
     case .phone: return newField(.phone, .tel, column, meaning)
-    case .address: return part(.address, .adr, number: meaning.number, meaning.part, of: 11, column, meaning)
+    case .address:
+      return part(.address, .adr, number: meaning.number, meaning.part, of: 11, column, meaning)
     case .messenger: return newField(.messenger, .impp, column, meaning)
     case .relation: return newField(.relation, .related, column, meaning)
     case .birthday: return single(.date, .bday, column, meaning)

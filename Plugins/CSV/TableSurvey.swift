@@ -63,12 +63,15 @@ struct TableSurvey {
     var isWhole = isWhole
     while true {
       let found = head.withView { view -> (Range<Int>, Table)? in
-        guard let row = Table.header(in: view, delimiter: comma, isWhole: isWhole) else { return nil }
+        guard let row = Table.header(in: view, delimiter: comma, isWhole: isWhole) else {
+          return nil
+        }
         return (row, Table(header: view[row], delimiter: comma, limit: request.limits.columns))
       }
       if let (row, table) = found {
         guard isOwn(table, head, isWhole: isWhole) else { return nil }
-        return try survey(table, line: 1 + head.withView { $0.upTo(row.lowerBound).lineBreaks }, row)
+        return try survey(
+          table, line: 1 + head.withView { $0.upTo(row.lowerBound).lineBreaks }, row)
       }
       guard !isWhole, head.count < request.limits.record else {
         return head.isEmpty || isWhole ? Survey(value: Table.own) : nil
@@ -288,7 +291,9 @@ private struct DateOrderSurvey {
     }
     let even = raw.count & ~1
     var buffer = ByteBuffer(capacity: even * 2)
-    let isText = raw.withView { TextSniffer.decode($0.upTo(even), from: wideEncoding, into: &buffer) }
+    let isText = raw.withView {
+      TextSniffer.decode($0.upTo(even), from: wideEncoding, into: &buffer)
+    }
     // A character that was cut is no date.
     if isText { text += buffer.bytes }
     raw.removeFirst(even)

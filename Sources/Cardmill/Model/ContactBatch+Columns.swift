@@ -169,11 +169,13 @@ extension ContactBatch.Storage {
     for place in properties(of: record) where properties[place].id == id {
       let property = properties[place]
       let preference = property.parameterCount == 0 ? nil : self.preference(of: property)
-      guard found == nil || preference ?? .max < best, hasContent(property) else { continue }
+      guard found == nil || preference ?? .max < best else { continue }
+      guard property.form == .text || hasContent(property) else { continue }
       scratch.removeAll()
       guard let text = labeledText(property, &scratch) else { continue }
       found = text
       best = preference ?? .max
+      if best <= 1 { break }
     }
     guard let found else { return .null }
     return scratch.count > 0 ? .scratch : .slice(found)

@@ -93,7 +93,8 @@ public enum ContactColumn: String, CaseIterable, Sendable, Hashable {
 // MARK: Cells
 
 extension ContactColumn {
-  /// Appends the cell of a record: a text as it stands, a number in decimal, a list as a JSON array.
+  /// Appends the cell of a record: a text as it stands, a number in decimal, a list as a JSON
+  /// array.
   ///
   /// - Parameters:
   ///   - index: the record's place in the batch.

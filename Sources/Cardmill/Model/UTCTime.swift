@@ -67,7 +67,9 @@ package enum UTCTime {
         skip(UInt8(ascii: ":"))
         if let found = number(60) {
           seconds = found
-          if place < text.count, text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: ",") {
+          if place < text.count,
+            text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: ",")
+          {
             place += 1
             while place < text.count, text[place].isDigit { place += 1 }
           }

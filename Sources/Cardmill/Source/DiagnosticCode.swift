@@ -90,7 +90,8 @@ extension Diagnostic.Code {
 
   /// Every code, with its severity, meaning and remedy.
   ///
-  /// `explain` and the help read this table; a test fails for a code that is not here or that nothing reports.
+  /// `explain` and the help read this table; a test fails for a code that is not here or that
+  /// nothing reports.
   public static let table: [Entry] = [
     Entry(
       code: .badBase64, severity: .warning,
@@ -140,7 +141,8 @@ extension Diagnostic.Code {
       remedy: "It was passed over and nothing was fetched; nothing needs to be done."),
     Entry(
       code: .doctypeRefused, severity: .error,
-      meaning: "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
+      meaning:
+        "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
       remedy: "Nothing of it was read; take the DOCTYPE out if you trust the file."),
     Entry(
       code: .cannotWrite, severity: .error,
@@ -210,7 +212,9 @@ extension Diagnostic.Code {
     Entry(
       code: .malformedXML, severity: .warning,
       meaning: "An XML document is not well-formed here.",
-      remedy: "What could be read was read; a contact that was cut off is incomplete or rejected: correct the place and read it again."),
+      remedy:
+        "What could be read was read; a contact that was cut off is incomplete or rejected: correct the place and read it again."
+    ),
     Entry(
       code: .missingBegin, severity: .warning,
       meaning: "A card has no BEGIN:VCARD.",
@@ -250,7 +254,9 @@ extension Diagnostic.Code {
     Entry(
       code: .noHeader, severity: .warning,
       meaning: "A table has no headings above its columns.",
-      remedy: "What the columns hold was guessed from their cells; put headings above them if it is wrong."),
+      remedy:
+        "What the columns hold was guessed from their cells; put headings above them if it is wrong."
+    ),
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",

@@ -13,6 +13,7 @@ extension Command {
       Lines of the head are format:, delimiter:, encoding:, headings: (none for a table without) and \
       record: (of XML, the element that is a contact). # begins a comment. A column without a line is kept under its own name.
       """,
+    operand: .inputs, operandCount: 0...1,
     examples: [
       Example(purpose: "a first mapping", line: "map --suggest customers.csv"),
       Example(
@@ -20,6 +21,9 @@ extension Command {
         line: "convert customers.csv --in-option mapping=customers.map --to json"),
     ]
   ) { tool, settings, messages in
+    if let word = settings.operands.first {
+      throw Tool.usage("'\(word)' stands alone; name the table with --suggest \(word)")
+    }
     guard let file = settings.suggest else {
       throw Tool.usage("map needs --suggest FILE, the table to suggest a mapping for")
     }

@@ -41,7 +41,7 @@ struct OptionFiles {
   }
 
   private static func read(_ name: String, option: String) throws -> String {
-    guard name != "-" else {
+    guard name != "-", !name.isEmpty else {
       throw SourceError(
         .usage, Diagnostic(.usage, "--in-option \(option): give the name of a file"))
     }

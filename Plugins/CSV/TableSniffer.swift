@@ -123,6 +123,10 @@ struct TableSniffer {
         if !rows.isEmpty { tables.append((delimiter, rows)) }
       }
       guard !tables.isEmpty else { return nil }
+      if mapping?.hasHeadings == false {
+        guard most == Self.mostRows else { continue }
+        return Self.tableWithoutHeadings(tables, isStated: stated != nil)
+      }
       if let mapping, let found = Self.header(named: mapping, in: tables.map(\.rows)) {
         let table = tables[found.table]
         var rows = table.rows
@@ -267,6 +271,19 @@ struct TableSniffer {
     }
     table.headings = []
     table.meanings = ColumnGuess(best.rows.map(\.cells)).meanings
+    return table
+  }
+
+  /// A table of which a person says that it has no headings.
+  private static func tableWithoutHeadings(
+    _ tables: [(delimiter: UInt8, rows: [Row])], isStated: Bool
+  ) -> SniffedTable? {
+    let best = tables.max { a, b in columnCount(a.rows) < columnCount(b.rows) }
+    guard let best else { return nil }
+    var table = SniffedTable()
+    table.delimiter = best.delimiter
+    table.skippedRows = isStated ? 1 : 0
+    table.meanings = Array(repeating: nil, count: best.rows.map(\.cells.count).max() ?? 0)
     return table
   }
 

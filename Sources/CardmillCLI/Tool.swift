@@ -33,7 +33,9 @@ struct Tool {
       guard let command = Command.all.first(where: { $0.name == name }) else {
         throw Self.usage(unknownCommand(name))
       }
-      let settings = try ArgumentParser(command).parse(arguments)
+      let settings = try ArgumentParser(
+        command, formatOptions: formats.sources.flatMap(\.description.options)
+      ).parse(arguments)
       if settings.wantsHelp {
         try Console.print(Help(self).text(for: command))
         return 0

@@ -36,7 +36,6 @@ import Testing
     """
 
   @Test(arguments: examples) func `does what the help shows`(_ test: ExampleTest) throws {
-    #expect(test.example.line.hasPrefix(test.command))
     let words = test.example.line.split(separator: " ").map(String.init)
     let child = try Child(
       "sh", ["-c", Self.files, "sh", PackageFolder.path, CommandUnderTest.path] + words)

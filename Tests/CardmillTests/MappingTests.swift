@@ -8,6 +8,7 @@ import Testing
     format: csv
     delimiter: ;
     encoding: windows-1252
+    headings: yes
     record: book/person
 
     Vorname          -> name.given      # a comment
@@ -22,18 +23,19 @@ import Testing
   @Test func `reads every kind of line`() throws {
     let mapping = try Mapping(Self.sample)
     #expect(mapping.format == "csv" && mapping.delimiter == ";")
+    #expect(mapping.hasHeadings == true)
     #expect(mapping.encoding == "windows-1252" && mapping.record == "book/person")
     #expect(
       mapping.rows == [
-        .init(.name("Vorname"), to: "name.given", line: 7),
+        .init(.name("Vorname"), to: "name.given", line: 8),
         .init(
           .name("Tel. \"Büro\" #"), to: "phones", types: ["work", "pref"], label: "Front desk",
-          line: 8),
-        .init(.name("Schlagworte"), to: "categories", transform: .split(","), line: 9),
-        .init(.name("Geb."), to: "birthday", transform: .date("DD. MM. YYYY"), line: 10),
-        .init(.column(7), to: "extra.X-NUMBER", line: 11),
-        .init(.name("Mail"), to: "emails", transform: .lower, line: 12),
-        .init(.name("Bild"), to: "photo", transform: .base64, line: 13),
+          line: 9),
+        .init(.name("Schlagworte"), to: "categories", transform: .split(","), line: 10),
+        .init(.name("Geb."), to: "birthday", transform: .date("DD. MM. YYYY"), line: 11),
+        .init(.column(7), to: "extra.X-NUMBER", line: 12),
+        .init(.name("Mail"), to: "emails", transform: .lower, line: 13),
+        .init(.name("Bild"), to: "photo", transform: .base64, line: 14),
       ])
   }
 
@@ -62,6 +64,7 @@ import Testing
     ("B -> birthday date:YYYY", 15, "needs a month"),
     ("P -> emails base64", 13, "base64 is for photo"),
     ("\"Mail -> emails", 1, "closing double quote"), ("formt: csv", 1, "did you mean format?"),
+    ("headings: no", 11, "yes or none"),
     ("delimiter: ;;", 12, "one character"), ("format:", 8, "needs a value"),
     ("[0] -> emails", 1, "columns count from 1"),
     ("Mail -> emails tipes=home", 16, "did you mean types=?"),

@@ -83,6 +83,8 @@ public struct Mapping: Sendable, Hashable {
   public var delimiter: String?
   /// The encoding; nil to look for it.
   public var encoding: String?
+  /// Whether a row of headings stands above the columns; nil to look for it.
+  public var hasHeadings: Bool?
   /// The path of the element that is a contact, such as `addressbook/person`.
   public var record: String?
   public var rows: [Row]
@@ -143,6 +145,7 @@ extension Mapping {
     if let format { text += "format: \(format.rawValue)\n" }
     if let delimiter { text += "delimiter: \(delimiter == "\t" ? "tab" : Self.word(delimiter))\n" }
     if let encoding { text += "encoding: \(encoding)\n" }
+    if let hasHeadings { text += "headings: \(hasHeadings ? "yes" : "none")\n" }
     if let record { text += "record: \(Self.word(record))\n" }
     if !text.isEmpty { text += "\n" }
     let sources = rows.map { Self.word($0.source) }

@@ -4,7 +4,7 @@ struct MappingParser {
   private(set) var mistakes: [Mapping.Mistake] = []
   private var line = 0
 
-  private static let keys = ["format", "delimiter", "encoding", "record"]
+  private static let keys = ["format", "delimiter", "encoding", "headings", "record"]
 
   /// A word and the column of its first byte, from 1.
   private struct Word {
@@ -48,6 +48,11 @@ struct MappingParser {
     case "format": mapping.format = FormatID(value.0)
     case "encoding": mapping.encoding = value.0
     case "record": mapping.record = value.0
+    case "headings":
+      guard ["yes", "none"].contains(value.0.lowercased()) else {
+        throw Problem(value.1, "headings: is yes or none")
+      }
+      mapping.hasHeadings = value.0.lowercased() == "yes"
     default:
       let delimiter = value.0.lowercased() == "tab" ? "\t" : value.0
       guard delimiter.utf8.count == 1 else {

@@ -10,13 +10,20 @@ extension Command {
       used with --in-option mapping=MAPPING. A line is a column's heading (or [N], its number; of \
       XML an element's path), an arrow and a contact-JSON path without indexes. Behind it may \
       stand types=home,cell, label="Holiday home" and one of split:X, date:DD.MM.YYYY, base64 and lower. \
-      Lines of the head are format:, delimiter:, encoding: and record: (of XML, the element that \
-      is a contact). # begins a comment. A column without a line is kept under its own name.
+      Lines of the head are format:, delimiter:, encoding:, headings: (none for a table without) and \
+      record: (of XML, the element that is a contact). # begins a comment. A column without a line is kept under its own name.
       """,
+    operand: .inputs, operandCount: 0...1,
     examples: [
-      Example(purpose: "a first mapping", line: "map --suggest customers.csv")
+      Example(purpose: "a first mapping", line: "map --suggest customers.csv"),
+      Example(
+        purpose: "the table as it says",
+        line: "convert customers.csv --in-option mapping=customers.map --to json"),
     ]
   ) { tool, settings, messages in
+    if let word = settings.operands.first {
+      throw Tool.usage("'\(word)' stands alone; name the table with --suggest \(word)")
+    }
     guard let file = settings.suggest else {
       throw Tool.usage("map needs --suggest FILE, the table to suggest a mapping for")
     }

@@ -6,8 +6,12 @@ struct ArgumentParser {
   private let command: Command
   private let options: [Option]
 
-  init(_ command: Command) {
+  /// What formats call their options, for those who write one as an option of the command.
+  private let formatOptions: [SourceDescription.Option]
+
+  init(_ command: Command, formatOptions: [SourceDescription.Option] = []) {
     self.command = command
+    self.formatOptions = formatOptions
     options = Option.all.filter { $0.commands.contains(command.name) }
   }
 
@@ -97,6 +101,12 @@ struct ArgumentParser {
       return usage(
         "\(word) is no option of \(command.name); it belongs to \(commands.joined(separator: ", "))"
       )
+    }
+    if let option = formatOptions.first(where: { $0.name == name }) {
+      let way = option.direction == .reading ? "in-option" : "out-option"
+      if options.contains(where: { $0.name == way }) {
+        return usage("\(word) is an option of a format: --\(way) \(name)=\(option.value)")
+      }
     }
     let meant = Suggestion.nearest(to: name, in: options.map(\.name))
     return usage(

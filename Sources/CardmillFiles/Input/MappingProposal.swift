@@ -35,7 +35,7 @@ public struct MappingProposal: Sendable {
         Diagnostic(
           .notAContactFile,
           "\(input.request.format) has no columns that a mapping could name; "
-            + "mappings are for tables and XML",
+            + "mappings are for tables",
           file: file.name))
     }
     let mapping = Mapping.suggestion(

@@ -24,6 +24,7 @@ package struct InputOpener {
   let formats: FormatList
   let from: FormatID?
   let readingOptions: [String: String]
+  private let optionFiles: OptionFiles
   let limits: Limits
 
   /// More files than this are closed again until they are read.
@@ -34,8 +35,8 @@ package struct InputOpener {
   ) throws {
     formats = FormatList(sources)
     // A mapping is for what no format recognises.
-    let mapped = from == nil ? readingOptions["mapping"].flatMap(OptionFiles.format) : nil
-    let from = from ?? mapped
+    optionFiles = try OptionFiles(readingOptions, of: sources)
+    let from = from ?? optionFiles.mappedFormat
     self.from = from
     self.readingOptions = readingOptions
     self.limits = limits
@@ -181,10 +182,10 @@ package struct InputOpener {
     _ confidence: OpenedInput.Confidence, isNamed: Bool, report: (Diagnostic) -> Void
   ) throws -> OpenedInput {
     try formats.check(readingOptions, of: source, format: format, .reading)
-    let options = try OptionFiles.resolve(readingOptions, of: source, report: report)
+    try optionFiles.check(report: report)
     return OpenedInput(
       file: file, source: source, confidence: confidence, isNamed: isNamed,
-      request: ReadRequest(format: format, options: options, limits: limits))
+      request: ReadRequest(format: format, options: optionFiles.resolved, limits: limits))
   }
 
   private func unknown(_ file: InputFile, isNamed: Bool, isEmpty: Bool) throws -> OpenedInput? {

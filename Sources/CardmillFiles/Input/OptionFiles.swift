@@ -1,42 +1,47 @@
 import Cardmill
 
-/// Reads the files that options of a format name: sources touch no files, they get the text.
+/// The files that options of a format name: sources touch no files, they get the text.
+///
+/// Each is read once, before the inputs: it may be a pipe.
 struct OptionFiles {
   /// A mapping is written by hand; nothing larger is one.
   private static let largest = 1 << 20
 
-  /// Puts the text of a file in the place of its name, for each option whose value is a file
-  /// (`value` is `FILE`).
+  /// The text of each file by the option that names it.
+  private let texts: [String: String]
+  private let names: [String: String]
+
+  /// Reads the files of all options whose value is one (`value` is `FILE`).
   ///
-  /// - Throws: `SourceError` of kind usage when a mapping has mistakes, or when the file cannot be
-  ///   read.
-  static func resolve(
-    _ options: [String: String], of source: any DataSource, report: (Diagnostic) -> Void
-  ) throws -> [String: String] {
-    var resolved = options
-    for option in source.description.options
-    where option.direction == .reading && option.value == "FILE" {
-      guard let name = options[option.name] else { continue }
-      let text = try read(name, option: option.name)
-      if option.name == "mapping" {
-        let mistakes = Mapping.read(text).mistakes.map { $0.diagnostic(file: name) }
-        for mistake in mistakes.dropLast() { report(mistake) }
-        if let last = mistakes.last { throw SourceError(.usage, last) }
-      }
-      resolved[option.name] = text
+  /// - Throws: `SourceError` when a file cannot be read.
+  init(_ options: [String: String], of sources: [any DataSource]) throws {
+    names = options
+    var texts: [String: String] = [:]
+    for option in sources.flatMap(\.description.options)
+    where option.direction == .reading && option.value == "FILE" && texts[option.name] == nil {
+      texts[option.name] = try options[option.name].map { try Self.read($0, option: option.name) }
     }
-    return resolved
+    self.texts = texts
   }
 
-  /// The family of formats that a mapping file is for, if it says it and can be read; mistakes in
-  /// it are told when it is used.
-  static func format(ofMapping name: String) -> FormatID? {
-    guard let text = try? read(name, option: "mapping") else { return nil }
-    return Mapping.read(text).mapping.format
+  /// The options with the text of a file in the place of its name.
+  var resolved: [String: String] { names.merging(texts) { _, text in text } }
+
+  /// The family of formats that the mapping is for, if there is one that says it.
+  var mappedFormat: FormatID? { texts["mapping"].flatMap { Mapping.read($0).mapping.format } }
+
+  /// Tells all mistakes of the mapping, if there is one.
+  ///
+  /// - Throws: `SourceError` of kind usage with the last mistake.
+  func check(report: (Diagnostic) -> Void) throws {
+    guard let text = texts["mapping"] else { return }
+    let mistakes = Mapping.read(text).mistakes.map { $0.diagnostic(file: names["mapping"]) }
+    for mistake in mistakes.dropLast() { report(mistake) }
+    if let last = mistakes.last { throw SourceError(.usage, last) }
   }
 
   private static func read(_ name: String, option: String) throws -> String {
-    guard name != "-" else {
+    guard name != "-", !name.isEmpty else {
       throw SourceError(
         .usage, Diagnostic(.usage, "--in-option \(option): give the name of a file"))
     }

@@ -85,7 +85,8 @@ struct TableLayout: Sendable {
     }
     guard program == .google else { return }
     for family in Family.allCases {
-      let count = families.map { $0[family.rawValue] } ?? Self.usualFamilies[family.rawValue]
+      let index = family.rawValue
+      let count = families.map { index < $0.count ? $0[index] : 0 } ?? Self.usualFamilies[index]
       self.families.append(
         FamilyColumns(first: headings.count, width: family.parts.count, count: count))
       for number in 0..<count {

@@ -6,6 +6,7 @@ let plugins: [Plugin] = [
   Plugin("CSV"),
   Plugin("JSON"),
   Plugin("VCard"),
+  Plugin("XML", libraries: ["CLibXML2"]),
 ]
 
 let package = Package(
@@ -15,20 +16,35 @@ let package = Package(
     .library(name: "Cardmill", targets: ["Cardmill"]),
     .library(name: "CardmillFiles", targets: ["CardmillFiles"]),
     .library(name: "CardmillPlugins", targets: ["CardmillPlugins"]),
+    .library(name: "CardmillQuery", targets: ["CardmillQuery"]),
     .executable(name: "cardmill", targets: ["CardmillCLI"]),
   ],
   targets: [
     // Our own C: wide byte scanning, chosen at run time.
     .target(name: "CCardmillScan"),
 
+    // Libraries of the system: a module map and a header each, seen by one module.
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+
     // The framework.
     .target(name: "Cardmill", dependencies: ["CCardmillScan"]),
     .target(name: "CardmillFiles", dependencies: ["Cardmill"]),
+    .target(name: "CardmillSQLite", dependencies: ["Cardmill", "CSQLite"]),
+    .target(name: "CardmillQuery", dependencies: ["Cardmill", "CardmillSQLite", "CPCRE2"]),
     .target(
       name: "CardmillPlugins",
       dependencies: ["Cardmill"] + plugins.map { .target(name: $0.module) }),
     .executableTarget(
-      name: "CardmillCLI", dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins"]),
+      name: "CardmillCLI",
+      dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins", "CardmillQuery"]),
 
     // Tests of the framework; each plugin brings its own.
     .target(
@@ -36,6 +52,10 @@ let package = Package(
       path: "Tests/CardmillTestSupport"),
     .testTarget(name: "CardmillTests", dependencies: ["Cardmill", "CardmillTestSupport"]),
     .testTarget(name: "CardmillFilesTests", dependencies: ["Cardmill", "CardmillFiles"]),
+    .testTarget(name: "CardmillSQLiteTests", dependencies: ["Cardmill", "CardmillSQLite"]),
+    .testTarget(
+      name: "CardmillQueryTests",
+      dependencies: ["Cardmill", "CardmillPlugins", "CardmillQuery", "CardmillTestSupport"]),
     .testTarget(
       name: "CardmillPluginsTests",
       dependencies: ["Cardmill", "CardmillFiles", "CardmillPlugins", "CardmillTestSupport"],

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the build needs and is missing; does nothing when all is there.
 #
-# Needed: Swift 6.2 or later, a C compiler with the headers of the C library.
+# Needed: Swift 6.2 or later, a C compiler with the headers of the C library, pkg-config, and the
+# headers of SQLite (expressions), libxml2 (XML) and PCRE2 (REGEXP).
 # Wanted: python3 (only the runners in Tests/Faults and the like use it).
 # A new C library is one more `need` line.
 set -euo pipefail
@@ -82,6 +83,34 @@ need "a C compiler with the headers of the C library (on a Mac: xcode-select --i
   libc6-dev "" can_compile_c
 if [ "${#missing_names[@]}" -gt 0 ]; then
   install_missing && can_compile_c >/dev/null 2>&1 || fail "please install: $(printf '%s; ' "${missing_names[@]}")"
+fi
+
+# can_include HEADER LIBRARY LINE...: whether C finds a library's header where pkg-config says.
+can_include() {
+  local compiler flags
+  flags=$(pkg-config --cflags "$2") || return 1
+  for compiler in "$(dirname "$(command -v swift)")/clang" clang cc; do
+    # shellcheck disable=SC2086  # the flags are words
+    if command -v "$compiler" >/dev/null \
+      && printf '%s\n#include <%s>\n' "${3:-}" "$1" | "$compiler" $flags -x c -fsyntax-only -; then
+      return 0
+    fi
+  done
+  return 1
+}
+has_sqlite() { can_include sqlite3.h sqlite3; }
+has_libxml2() { can_include libxml/parser.h libxml-2.0; }
+has_pcre2() { can_include pcre2.h libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8'; }
+
+missing_apt=() missing_brew=() missing_names=()
+need "pkg-config" pkg-config pkg-config command -v pkg-config
+need "SQLite with its headers" libsqlite3-dev sqlite has_sqlite
+need "libxml2 with its headers" libxml2-dev libxml2 has_libxml2
+need "PCRE2 with its headers" libpcre2-dev pcre2 has_pcre2
+if [ "${#missing_names[@]}" -gt 0 ]; then
+  install_missing && has_sqlite >/dev/null 2>&1 && has_pcre2 >/dev/null 2>&1 \
+    && has_libxml2 >/dev/null 2>&1 \
+    || fail "please install: $(printf '%s; ' "${missing_names[@]}")"
 fi
 
 missing_apt=() missing_brew=() missing_names=()

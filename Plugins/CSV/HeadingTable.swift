@@ -2,8 +2,8 @@ import Cardmill
 
 /// Finds what is known of a table's headings.
 ///
-/// The known headings lie in one text of the program, and only the lines that a header needs are read.
-/// An index finds them; it is made when the first table is looked at.
+/// The known headings lie in one text of the program, and only the lines that a header needs are
+/// read. An index finds them; it is made when the first table is looked at.
 enum HeadingTable {
   /// A known heading; its views point into the program's own text.
   struct Entry {
@@ -18,10 +18,10 @@ enum HeadingTable {
     var english: ByteView?
   }
 
-  /// The known headings for each of `headings`, in the order of the text.
-  ///
-  /// - Parameter isExact: whether lost accents are not made up for.
-  /// - Complexity: O(*n*) in the number of `headings`.
+  // The known headings for each of `headings`, in the order of the text.
+  //
+  // - Parameter isExact: whether lost accents are not made up for.
+  // - Complexity: O(*n*) in the number of `headings`.
   static func entries(for headings: [String], isExact: Bool = false) -> [[Entry]] {
     var found = look(for: headings, .exact, wanted: headings.map { _ in true })
     if isExact { return found }
@@ -105,7 +105,9 @@ enum HeadingTable {
   }
 
   /// The headings of a program in one language by their place, from 0.
-  static func headings(of program: Program, _ language: String) -> [Int: (heading: ByteView, entry: Entry)] {
+  static func headings(of program: Program, _ language: String) -> [Int: (
+    heading: ByteView, entry: Entry
+  )] {
     var found: [Int: (heading: ByteView, entry: Entry)] = [:]
     each { entry, heading in
       guard entry.program == program, entry.language == language, let place = entry.place else {

@@ -7,7 +7,8 @@ struct SniffedTable: Sendable {
   /// Whether the headings tell the program for sure.
   var isCertain = false
   var delimiter = UInt8(ascii: ",")
-  /// The rows before the first record that are not empty: what stands before the headings, and they.
+  /// The rows before the first record that are not empty: what stands before the headings, and
+  /// they.
   var skippedRows = 0
   /// Of these, the rows before the headings that have to be reported.
   var preambleRows = 0
@@ -34,6 +35,8 @@ struct TableSniffer {
   /// The program that a person named.
   var program: Program?
   var limit = 4096
+  /// What a person says of the columns.
+  var mapping: Mapping?
 
   private static let mostRows = 10
 
@@ -75,7 +78,8 @@ struct TableSniffer {
   /// Finds the code page of an input by its headings: the one in which most of them are known.
   private func sniffForeign(_ head: ByteView, isWhole: Bool) -> SniffedTable? {
     guard var best = sniff(head, in: "WINDOWS-1252", isWhole: isWhole) else { return nil }
-    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F } }
+    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F }
+    }
     if hasForeignHeadings, best.knownCount < best.headings.count {
       for candidate in TextSniffer.candidates.dropFirst() {
         guard let table = sniff(head, in: candidate, isWhole: isWhole),
@@ -102,7 +106,8 @@ struct TableSniffer {
     ]
     let stated = Self.statedDelimiter(text)
     if let stated { delimiters = [stated] }
-    if Self.isAbook(text) { return abook(text, isWhole: isWhole) }
+    if let named = mapping?.delimiter?.utf8.first { delimiters = [named] }
+    if mapping == nil, Self.isAbook(text) { return abook(text, isWhole: isWhole) }
     // A delimiter that is not there parts nothing; but a table may have one column only.
     let start = text.upTo(min(text.count, 16 << 10))
     if stated == nil {
@@ -118,6 +123,15 @@ struct TableSniffer {
         if !rows.isEmpty { tables.append((delimiter, rows)) }
       }
       guard !tables.isEmpty else { return nil }
+      if let mapping, let found = Self.header(named: mapping, in: tables.map(\.rows)) {
+        let table = tables[found.table]
+        var rows = table.rows
+        if rows.count == 1 {
+          rows = self.rows(of: text, table.delimiter, 4, isWhole: isWhole)
+          if stated != nil, !rows.isEmpty { rows.removeFirst() }
+        }
+        return self.table(rows, header: found.row, table.delimiter, isStated: stated != nil, text)
+      }
       var best: (table: Int, row: Int, count: Int)?
       for (place, table) in tables.enumerated() {
         for (number, row) in table.rows.enumerated() {
@@ -141,6 +155,21 @@ struct TableSniffer {
       }
     }
     return nil
+  }
+
+  /// The row that holds most of the headings which a mapping names.
+  private static func header(
+    named mapping: Mapping, in tables: [[Row]]
+  ) -> (table: Int, row: Int)? {
+    var best: (table: Int, row: Int)?
+    var most = 0
+    for (table, rows) in tables.enumerated() {
+      for (place, row) in rows.enumerated() {
+        let count = MappedTable.matches(mapping, in: row.cells)
+        if count > most { (best, most) = ((table, place), count) }
+      }
+    }
+    return best
   }
 
   /// Whether the text may be a table at all: cheap, because every input is asked.
@@ -181,7 +210,8 @@ struct TableSniffer {
       let row = text[start..<end].withoutLineEnd
       if !row.isEmpty {
         _ = cells.scan(row, limit: limit)
-        rows.append(Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
+        rows.append(
+          Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
       }
       start = end
       if found == nil { break }

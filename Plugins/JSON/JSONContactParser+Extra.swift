@@ -62,7 +62,9 @@ extension JSONContactParser {
 
   private mutating func addForeignText(_ id: PropertyID, _ text: Slice) throws(JSONError) {
     let view = builder.view(text)
-    if id.isMedia, let uri = DataURI(view), uri.isBase64, !uri.payload.isEmpty {
+    if id.isMedia, let uri = DataURI(view), uri.isBase64, !uri.payload.isEmpty,
+      uri.payload.isCleanBase64
+    {
       let firstParameter = builder.parameters.count
       if !uri.mediaType.isEmpty {
         addParameter(.mediatype, text.piece(5..<5 + uri.mediaType.count))

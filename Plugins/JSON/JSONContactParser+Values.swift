@@ -258,7 +258,7 @@ extension JSONContactParser {
       addParameter(.mediatype, mediaType)
     }
     var value = data
-    if bad > 0 {
+    if bad > 0 || !builder.view(data).isCleanBase64 {
       let start = builder.decoded.count
       Base64.encode(decoded.view, into: &builder.decoded)
       value = Slice(decoded: start, count: builder.decoded.count - start)

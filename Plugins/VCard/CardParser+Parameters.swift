@@ -127,7 +127,11 @@ extension CardParser {
     if !(word.count > 1 && word.startsIgnoringCase("X-")) {
       report(.unknownType, "no standard has the type \(word.excerpt)", atLine: true)
     }
-    builder.parameters.append(ParameterRecord(id: .type, value: slice))
+    let isEscaped =
+      card.version != 21 && word.first(UInt8(ascii: "^"), UInt8(ascii: "\\")) < word.count
+    builder.parameters.append(
+      ParameterRecord(id: .type, value: isEscaped ? builder.storeParameter(word, id: .type) : slice)
+    )
   }
 
   /// The media type for a TYPE word of a picture, sound or key.

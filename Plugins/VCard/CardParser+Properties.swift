@@ -79,7 +79,9 @@ extension CardParser {
 
   private func hasAlternativeID(_ record: PropertyRecord) -> Bool {
     let start = Int(record.firstParameter)
-    return builder.parameters[start..<start + Int(record.parameterCount)].contains { $0.id == .altid }
+    return builder.parameters[start..<start + Int(record.parameterCount)].contains {
+      $0.id == .altid
+    }
   }
 
   private func values(of record: PropertyRecord) -> [[UInt8]] {
@@ -575,6 +577,7 @@ extension CardParser {
     var value = raw
     if header.encoding == .quotedPrintable {
       value = utf8(decodeQuotedPrintable(raw), declared: header.charset)
+      if builder.view(value).lineBreak() < value.count { value = withEscapedBreaks(value) }
     }
     if builder.view(value).isBlankText {
       reportEmpty()
@@ -591,10 +594,22 @@ extension CardParser {
     add(record)
   }
 
+  /// The text with its line breaks as escapes, as values that keep their escapes have them.
+  private mutating func withEscapedBreaks(_ value: Slice) -> Slice {
+    scratch.removeAll()
+    ContentLineWriter.appendUnparsed(builder.view(value), to: &scratch)
+    return builder.store(scratch.view)
+  }
+
   // MARK: Binary values
 
   /// Makes the property of a line whose value is base64 without white space.
-  mutating func finishBinary(_ data: Slice) {
+  mutating func finishBinary(_ found: Slice) {
+    var data = found
+    if !builder.view(data).isCleanBase64 {
+      report(.badBase64, "the data holds characters that base64 does not have", atLine: true)
+      data = withoutForeignCharacters(data)
+    }
     if data.isEmpty {
       reportEmpty()
       return
@@ -609,9 +624,6 @@ extension CardParser {
       record.name = header.name
     }
     let view = builder.view(data)
-    if !view.isCleanBase64 {
-      report(.badBase64, "the data holds characters that base64 does not have", atLine: true)
-    }
     if id == .photo || id == .logo {
       let found = view.pictureTypeOfBase64
       if let found {
@@ -621,6 +633,18 @@ extension CardParser {
       }
     }
     add(record)
+  }
+
+  /// Base64 data without the characters that base64 does not have.
+  private mutating func withoutForeignCharacters(_ data: Slice) -> Slice {
+    guard !builder.view(data).isBase64 else { return data }
+    builder.decoded.reserve(data.count)
+    let view = builder.view(data)
+    let start = builder.decoded.count
+    for index in 0..<view.count where view[index..<index + 1].isBase64 {
+      builder.decoded.append(view[index])
+    }
+    return Slice(decoded: start, count: builder.decoded.count - start)
   }
 
   /// The media type comes from the bytes (decision 10); a stated one that differs is reported.

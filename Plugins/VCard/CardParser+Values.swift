@@ -31,7 +31,31 @@ extension CardParser {
       finishValue(Slice(block: valueStart, count: lineEnd - valueStart))
       return
     }
-    finishValue(unfold(from: valueStart, lineEnd: lineEnd))
+    finishUnfolded(unfold(from: valueStart, lineEnd: lineEnd))
+  }
+
+  /// Makes the property of a value that was unfolded, of which a fold may have cut the head.
+  private mutating func finishUnfolded(_ value: Slice) {
+    guard header.id.isMedia || header.id == .unknown,
+      builder.view(value).startsIgnoringCase("DATA:"), let data = DataURI(builder.view(value)),
+      data.isBase64
+    else { return finishValue(value) }
+    let type = data.mediaType.count
+    if type > 0 {
+      builder.parameters.removeAll(from: Int(header.firstParameter)) { $0.id == .mediatype }
+      builder.parameters.append(
+        ParameterRecord(id: .mediatype, value: Slice(decoded: value.offset + 5, count: type)))
+    }
+    finishBinary(withoutWhiteSpace(data.payload))
+  }
+
+  /// Stores text without its white space.
+  private mutating func withoutWhiteSpace(_ text: ByteView) -> Slice {
+    scratch.removeAll()
+    scratch.append(text)
+    let start = builder.decoded.count
+    builder.decoded.appendWithoutWhiteSpace(scratch.view)
+    return Slice(decoded: start, count: builder.decoded.count - start)
   }
 
   /// Gives the line parameters of its own, the last ones of the table, so that they can be changed.
@@ -110,14 +134,11 @@ extension CardParser {
     case .version: takeVersion(builder.view(value))
     default:
       if header.encoding == .base64 {
-        let view = builder.view(value)
-        scratch.removeAll()
-        scratch.append(view)
-        let start = builder.decoded.count
-        builder.decoded.appendWithoutWhiteSpace(scratch.view)
-        finishBinary(Slice(decoded: start, count: builder.decoded.count - start))
-      } else {
+        finishBinary(withoutWhiteSpace(builder.view(value)))
+      } else if header.encoding == .quotedPrintable {
         finishValue(value)
+      } else {
+        finishUnfolded(value)
       }
     }
   }
@@ -265,7 +286,8 @@ extension CardParser {
     }
     if isOddFold {
       report(
-        .nonstandardFold, "a quoted-printable value goes on in a way that the standard does not have",
+        .nonstandardFold,
+        "a quoted-printable value goes on in a way that the standard does not have",
         atLine: true)
     }
     return Slice(decoded: start, count: builder.decoded.count - start)

@@ -86,10 +86,26 @@ extension CardParser {
         if found { break }
         continue
       }
+      if let label = ownLabel(of: place) {
+        // Its label line was met; the same one again says nothing.
+        return found || builder.view(label).equals(builder.view(part.value))
+      }
       found = true
       label(place, part.value)
     }
     return found
+  }
+
+  private func ownLabel(of place: Int) -> Slice? {
+    guard builder.properties[place].flags.contains(.labelled) else { return nil }
+    return parameterValue(builder.properties[place].id == .adr ? .userLabel : .label, place)
+  }
+
+  private func parameterValue(_ id: ParameterID, _ place: Int) -> Slice? {
+    let record = builder.properties[place]
+    let first = Int(record.firstParameter)
+    return builder.parameters[first..<first + Int(record.parameterCount)].first { $0.id == id }?
+      .value
   }
 
   private func isSameGroup(_ a: Slice, _ b: Slice) -> Bool {
@@ -152,6 +168,10 @@ extension CardParser {
         isSameGroup(builder.properties[place].group, part.group)
       else { continue }
       let text = builder.view(part.value)
+      if let country = parameterValue(.cc, place) {
+        // The same again says nothing; another one is kept as it was written.
+        return builder.view(country).equalsIgnoringCase(text)
+      }
       if text.count == 2, text[0].isLetter, text[1].isLetter {
         let (a, b) = (text[0].asciiUppercased, text[1].asciiUppercased)
         if text[0] == a, text[1] == b {

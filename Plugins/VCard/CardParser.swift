@@ -212,7 +212,7 @@ struct CardParser: ~Copyable {
 
   /// Reads a line whose header was not seen before.
   private mutating func readNewLine() {
-    let start = at
+    var start = at
     let lineEnd = min(bytes.lineBreak(from: at), end)
     header.lineStart = start
     header.line = Int32(truncatingIfNeeded: line)
@@ -223,9 +223,14 @@ struct CardParser: ~Copyable {
       card.hasBlankLines = true
       return
     }
-    if bytes[start].isBlank, bytes[start..<lineEnd].trimmed.isEmpty {
-      card.hasBlankLines = true
-      return
+    if bytes[start].isBlank {
+      while start < lineEnd, bytes[start].isBlank { start += 1 }
+      guard start < lineEnd else {
+        card.hasBlankLines = true
+        return
+      }
+      // It goes on nothing: the line before has no value that could be folded.
+      report(.nonstandardFold, "a blank stands at the start of a line", atLine: true)
     }
     let isFolded = next < end && bytes[next].isBlank
     let text = bytes[start..<lineEnd]
@@ -248,13 +253,11 @@ struct CardParser: ~Copyable {
         malformed(bytes[start..<lineEnd])
         return
       }
-      readParts(bytes[start..<lineEnd], offset: start, in: .block)
-      handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
+      handle(valueStart: readHeader(at: start, lineEnd), lineEnd: lineEnd)
       return
     }
     if header.read(bytes[start..<lineEnd], isWhole: false) {
-      readParts(bytes[start..<lineEnd], offset: start, in: .block)
-      handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
+      handle(valueStart: readHeader(at: start, lineEnd), lineEnd: lineEnd)
       return
     }
     // The fold lies before the value: unfold the line first.
@@ -266,21 +269,48 @@ struct CardParser: ~Copyable {
       at = min(bytes.afterLineBreak(stop), end)
       line += 1
     }
-    let whole = scratch.view
-    guard header.read(whole, isWhole: true) else {
-      malformed(whole)
+    let whole = builder.store(scratch.view)
+    guard header.read(builder.view(whole), isWhole: true) else {
+      malformed(scratch.view)
       return
     }
-    let stored = builder.store(whole)
-    readParts(whole, offset: stored.offset, in: .decoded)
+    let valueOffset = Int(header.valueOffset)
+    readHeader(Slice(decoded: whole.offset, count: valueOffset))
     handleUnfolded(
-      Slice(
-        decoded: stored.offset + Int(header.valueOffset),
-        count: whole.count - Int(header.valueOffset)))
+      Slice(decoded: whole.offset + valueOffset, count: whole.count - valueOffset))
+  }
+
+  /// Reads the parts of a header that lies in the block.
+  ///
+  /// - Returns: where the value begins.
+  private mutating func readHeader(at start: Int, _ lineEnd: Int) -> Int {
+    let valueOffset = Int(header.valueOffset)
+    if isUTF8 || bytes[start..<start + valueOffset].isValidUTF8 {
+      readParts(bytes[start..<lineEnd], offset: start, in: .block)
+    } else {
+      readHeader(Slice(block: start, count: valueOffset))
+    }
+    return start + valueOffset
+  }
+
+  /// Reads the parts of a header with its colon; what is not UTF-8 is converted first.
+  private mutating func readHeader(_ slice: Slice) {
+    var text = utf8(slice, declared: nil)
+    if !text.isDecoded { text = builder.store(builder.view(text)) }
+    // A copy, because reading the parts adds to the buffer that the header lies in.
+    let copy = builder.view(text).array
+    copy.withView { view in
+      guard header.read(view, isWhole: true) else { return }
+      readParts(view, offset: text.offset, in: .decoded)
+    }
   }
 
   private mutating func malformed(_ text: ByteView) {
     if text.count <= 3, text.startsIgnoringCase("E"), at >= end { return }  // END cut off
+    if text.isBlankText {
+      card.hasBlankLines = true
+      return
+    }
     report(.malformedLine, "the line has no colon: \(text.excerpt)", atLine: true)
     var record = PropertyRecord(id: .unknown, form: .unparsed)
     record.flags.insert(.foreign)
@@ -288,6 +318,7 @@ struct CardParser: ~Copyable {
     record.firstParameter = UInt32(builder.parameters.count)
     let stored = builder.store(text)
     record.value = utf8(stored, declared: nil)
+    card.hasDatum = true
     builder.properties.append(record)
   }
 

@@ -211,7 +211,14 @@ struct CardFormatter: ~Copyable {
 
   private func appendName(_ property: PropertyRecord, _ output: inout ByteBuffer) {
     if property.id == .unknown {
-      output.append(storage.view(property.name))
+      let name = storage.view(property.name)
+      // From another format these would end the card or change its version.
+      if name.equalsIgnoringCase("BEGIN") || name.equalsIgnoringCase("END")
+        || name.equalsIgnoringCase("VERSION")
+      {
+        output.append("X-")
+      }
+      ContentLineWriter.appendName(name, to: &output)
       return
     }
     switch version {
@@ -589,18 +596,15 @@ struct CardFormatter: ~Copyable {
     return VCardWord.relationType(label) == word
   }
 
-  /// Whether a later property has the same group and label, so that one label line behind it is
+  /// Whether the next property has the same group and label, so that one label line behind it is
   /// enough.
   private func isGroupedLater(_ property: PropertyRecord) -> Bool {
-    for later in place + 1..<storage.properties(of: record).upperBound {
-      let other = storage.properties[later]
-      if other.flags.contains(.labelled),
-        storage.view(other.group).equalsIgnoringCase(storage.view(property.group))
-      {
-        return true
-      }
-    }
-    return false
+    guard place + 1 < storage.properties(of: record).upperBound else { return false }
+    let next = storage.properties[place + 1]
+    guard next.flags.contains(.labelled), let own = label(of: property), let other = label(of: next)
+    else { return false }
+    return storage.view(next.group).equalsIgnoringCase(storage.view(property.group))
+      && own.equals(other)
   }
 
   private mutating func appendSortString(_ property: PropertyRecord, _ output: inout ByteBuffer) {

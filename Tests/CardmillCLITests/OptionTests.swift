@@ -29,7 +29,7 @@ import Testing
 
   @Test func `refuses what it does not know`() {
     #expect(problem(["convert", "a", "--to=json", "--frm", "x"]).contains("did you mean --from"))
-    #expect(problem(["convert", "a", "--json"]).contains("belongs to inspect, formats"))
+    #expect(problem(["convert", "a", "--json"]).contains("it belongs to check, inspect"))
     #expect(problem(["convert", "a", "--strict=yes"]).contains("takes no value"))
     #expect(problem(["convert", "a", "--to"]).contains("needs a value"))
     #expect(problem(["convert", "a", "--to", "--strict"]).contains("needs a value"))

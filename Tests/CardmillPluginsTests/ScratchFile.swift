@@ -13,11 +13,15 @@ final class ScratchFile {
 
   struct Failure: Error {}
 
-  init() throws {
+  init(name file: String = "output", text: String? = nil) throws {
     var name = Array("/tmp/cardmill-cases-XXXXXX".utf8CString)
     guard let made = unsafe mkdtemp(&name) else { throw Failure() }
     folder = unsafe String(cString: made)
-    path = folder + "/output"
+    path = folder + "/" + file
+    guard let text else { return }
+    guard let stream = unsafe fopen(path, "wb") else { throw Failure() }
+    defer { unsafe fclose(stream) }
+    _ = unsafe fwrite(Array(text.utf8), 1, text.utf8.count, stream)
   }
 
   deinit {

@@ -119,12 +119,12 @@ extension Contact {
     return buffer.view.string
   }
 
-  private func firstText(_ id: PropertyID) -> String? {
+  func firstText(_ id: PropertyID) -> String? {
     guard let property = storage.first(id, in: record) else { return nil }
     return property.form == .text ? text(property.value) : Property(storage, property).value.text
   }
 
-  private func labeled(_ id: PropertyID) -> [LabeledValue] {
+  func labeled(_ id: PropertyID) -> [LabeledValue] {
     let record = record
     let best = storage.bestPreference(of: id, in: record)
     return propertyRecords.filter { $0.id == id }.map { property in
@@ -192,6 +192,7 @@ extension Contact {
     }
     set {
       let old = name
+      guard newValue != old else { return }
       var list = properties
       if newValue.full != old.full || newValue.fullAlternatives != old.fullAlternatives {
         let names = ([newValue.full] + newValue.fullAlternatives).filter { !$0.isEmpty }
@@ -230,7 +231,12 @@ extension Contact {
       for name in groupNames where !names.contains(name) { names.append(name) }
       return names
     }
-    set { replaceList(.categories, newValue) }
+    set {
+      // The names of group cards belong to those cards.
+      let own = listValues(.categories)
+      let others = groupNames.filter { !own.contains($0) }
+      replaceList(.categories, newValue.filter { !others.contains($0) })
+    }
   }
 
   /// The names of the group cards of the same input that list this contact.
@@ -248,7 +254,7 @@ extension Contact {
     }
   }
 
-  private func listValues(_ id: PropertyID) -> [String] {
+  func listValues(_ id: PropertyID) -> [String] {
     propertyRecords.filter { $0.id == id }.flatMap { property in
       property.form == .list
         ? storage.parts(of: property).map { text(storage.parts[$0]) } : [text(property.value)]
@@ -279,13 +285,30 @@ extension Contact {
     set { replaceLabeled(.impp, newValue) }
   }
 
+  private var agents: [LabeledValue] {
+    labeled(.agent).map { LabeledValue($0.value, types: ["agent"], label: $0.label) }
+  }
+
   /// Related people: names or URIs.
   public var related: [LabeledValue] {
     get {
-      labeled(.related)
-        + labeled(.agent).map { LabeledValue($0.value, types: ["agent"], label: $0.label) }
+      labeled(.related) + agents
     }
-    set { replaceLabeled(.related, newValue) }
+    set {
+      guard newValue != related else { return }
+      // A card in the card (AGENT) stays as long as it is in the list.
+      var rest = newValue
+      var list = properties
+      for (agent, property) in zip(agents, properties.filter { $0.id == .agent }) {
+        if let place = rest.firstIndex(of: agent) {
+          rest.remove(at: place)
+        } else if let place = list.firstIndex(of: property) {
+          list.remove(at: place)
+        }
+      }
+      properties = list
+      replaceLabeled(.related, rest)
+    }
   }
 
   /// The postal addresses in file order.
@@ -306,30 +329,25 @@ extension Contact {
       }
     }
     set {
-      var list = properties
-      list.replace(
-        .adr,
-        with: newValue.map { address in
-          func part(_ text: String) -> [String] { text.isEmpty ? [] : [text] }
-          let street =
-            address.street.isEmpty
-            ? []
-            : address.street.split(separator: "\n", omittingEmptySubsequences: false).map(
-              String.init)
-          var parameters = address.types.map { Property.Parameter("TYPE", $0) }
-          if address.isPreferred { parameters.append(Property.Parameter("PREF", "1")) }
-          if let formatted = address.formatted {
-            parameters.append(Property.Parameter("LABEL", formatted))
-          }
-          if let label = address.label { parameters.append(Property.Parameter("X-ABLABEL", label)) }
-          return Property(
-            .adr,
-            .structured([
-              part(address.pobox), part(address.extended), street, part(address.locality),
-              part(address.region), part(address.postcode), part(address.country),
-            ]), parameters: parameters)
-        })
-      properties = list
+      replaceEach(.adr, old: addresses, new: newValue) { address in
+        func part(_ text: String) -> [String] { text.isEmpty ? [] : [text] }
+        let street =
+          address.street.isEmpty
+          ? []
+          : address.street.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var parameters = address.types.map { Property.Parameter("TYPE", $0) }
+        if address.isPreferred { parameters.append(Property.Parameter("PREF", "1")) }
+        if let formatted = address.formatted {
+          parameters.append(Property.Parameter("LABEL", formatted))
+        }
+        if let label = address.label { parameters.append(Property.Parameter("X-ABLABEL", label)) }
+        return Property(
+          .adr,
+          .structured([
+            part(address.pobox), part(address.extended), street, part(address.locality),
+            part(address.region), part(address.postcode), part(address.country),
+          ]), parameters: parameters)
+      }
     }
   }
 
@@ -344,6 +362,7 @@ extension Contact {
         name: components.first ?? "", units: components.dropFirst().filter { !$0.isEmpty })
     }
     set {
+      guard newValue != organization else { return }
       var list = properties
       list.replaceFirst(
         .org,
@@ -367,23 +386,19 @@ extension Contact {
   /// The notes.
   public var notes: [String] {
     get { propertyRecords.filter { $0.id == .note }.map { text($0.value) } }
-    set {
-      var list = properties
-      list.replace(.note, with: newValue.map { Property(.note, .text($0)) })
-      properties = list
-    }
+    set { replaceEach(.note, old: notes, new: newValue) { Property(.note, .text($0)) } }
   }
 
   /// The birthday, or nil when there is none or it is in words.
   public var birthday: ContactDate? {
     get { firstText(.bday).flatMap { ContactDate($0) } }
-    set { replace(.bday, newValue.map { $0.basic }) }
+    set { if newValue != birthday { replace(.bday, newValue.map { $0.basic }) } }
   }
 
   /// The anniversary (of a wedding), or nil.
   public var anniversary: ContactDate? {
     get { firstText(.anniversary).flatMap { ContactDate($0) } }
-    set { replace(.anniversary, newValue.map { $0.basic }) }
+    set { if newValue != anniversary { replace(.anniversary, newValue.map { $0.basic }) } }
   }
 
   /// When the contact was last changed, as it was written (`REV`).
@@ -410,66 +425,5 @@ extension Typing {
       if !list.contains(word) { list.append(word) }
     }
     return others.isEmpty ? list : list.sorted()
-  }
-}
-
-// MARK: Changing
-
-extension Contact {
-  private mutating func replace(_ id: PropertyID, _ value: String?) {
-    var list = properties
-    list.replaceFirst(id, with: value.map { Property(id, .text($0)) })
-    properties = list
-  }
-
-  private mutating func replaceList(_ id: PropertyID, _ values: [String]) {
-    var list = properties
-    list.replace(id, with: values.isEmpty ? [] : [Property(id, .list(values))])
-    properties = list
-  }
-
-  private mutating func replaceLabeled(_ id: PropertyID, _ values: [LabeledValue]) {
-    let old = labeled(id)
-    let oldProperties = properties.filter { $0.id == id }
-    var list = properties
-    list.replace(
-      id,
-      with: values.map { value in
-        // What is unchanged keeps its own parameters.
-        if let place = old.firstIndex(of: value) { return oldProperties[place] }
-        var parameters = value.types.map { Property.Parameter("TYPE", $0) }
-        if value.isPreferred { parameters.append(Property.Parameter("PREF", "1")) }
-        if let label = value.label { parameters.append(Property.Parameter("LABEL", label)) }
-        guard let ext = value.phoneExtension else {
-          return Property(id, .text(value.value), parameters: parameters)
-        }
-        return Property(
-          id, .text("tel:\(value.value);ext=\(ext)"), parameters: parameters, valueType: .uri)
-      })
-    properties = list
-  }
-}
-
-extension Property {
-  fileprivate static func texts(_ id: PropertyID, _ value: String) -> [Property] {
-    value.isEmpty ? [] : [Property(id, .text(value))]
-  }
-}
-
-extension Array where Element == Property {
-  /// Puts `new` where the first property of a name stood, and takes the others of that name away.
-  fileprivate mutating func replace(_ id: PropertyID, with new: [Property]) {
-    let place = firstIndex { $0.id == id } ?? count
-    removeAll { $0.id == id }
-    insert(contentsOf: new, at: Swift.min(place, count))
-  }
-
-  /// Puts `new` where the first property of a name stood and leaves the others.
-  fileprivate mutating func replaceFirst(_ id: PropertyID, with new: Property?) {
-    guard let place = firstIndex(where: { $0.id == id }) else {
-      if let new { append(new) }
-      return
-    }
-    if let new { self[place] = new } else { remove(at: place) }
   }
 }

@@ -8,6 +8,8 @@ package struct Typing {
   package var others: [ByteView] = []
   /// The preference: 1 is best.
   package var preference: Int?
+
+  package init() {}
 }
 
 extension ContactBatch.Storage {

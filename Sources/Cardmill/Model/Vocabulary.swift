@@ -101,6 +101,8 @@ package enum ParameterID: UInt16, CaseIterable, Sendable {
   case reason
 
   package var spelling: StaticString { Self.spellings[Int(rawValue)] }
+  /// Whether several values stand in one list (RFC 6350, 5).
+  package var isList: Bool { self == .type || self == .pid || self == .sortAs }
   package var text: String { spelling.view.string }
 
   package static let spellings: [StaticString] = [

@@ -53,7 +53,8 @@ package final class BlockReader {
       splitter = nil
       serial = try source.makeSerialReader(input, request)
     }
-    if let encoding = request.survey?.encoding {
+    // A serial source decodes its input itself.
+    if serial == nil, let encoding = request.survey?.encoding {
       transcoder = try BlockTranscoder(encoding, file: input.name)
     }
   }

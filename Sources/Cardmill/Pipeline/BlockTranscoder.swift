@@ -1,16 +1,16 @@
 /// Turns an input in UTF-16 or UTF-32 into UTF-8 before it is split, and knows where each byte came
 /// from: the original bytes stay the file's.
-struct BlockTranscoder {
+package struct BlockTranscoder {
   private let unit: Int
   private let isBigEndian: Bool
   private var raw: [UInt8] = []
   /// The file's offset of the first byte that is not consumed.
-  private(set) var position = 0
+  package private(set) var position = 0
   /// The file's size, once its end was met: half a character at the end has fewer bytes than the
   /// one that stands for it.
   private var size = Int.max
 
-  init(_ encoding: String, file: String) throws {
+  package init(_ encoding: String, file: String) throws {
     switch encoding.uppercased() {
     case "UTF-16LE": (unit, isBigEndian) = (2, false)
     case "UTF-16BE": (unit, isBigEndian) = (2, true)
@@ -24,7 +24,7 @@ struct BlockTranscoder {
   }
 
   /// Reads and decodes; gives whether the end of the input was reached.
-  mutating func fill(
+  package mutating func fill(
     _ output: inout ByteBuffer, from input: any InputBytes, at offset: inout Int, wanted: Int
   ) throws -> Bool {
     let old = raw.count
@@ -78,7 +78,7 @@ struct BlockTranscoder {
   }
 
   /// How many bytes of the file a piece of the decoded text was.
-  private func length(_ text: ByteView) -> Int {
+  package func length(_ text: ByteView) -> Int {
     if unit == 4 {
       var count = 0
       for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count += 4 }
@@ -92,7 +92,7 @@ struct BlockTranscoder {
     return count
   }
 
-  func offset(of index: Int, in text: ByteView) -> Int {
+  package func offset(of index: Int, in text: ByteView) -> Int {
     min(size, position + length(text.upTo(index)))
   }
 
@@ -108,7 +108,7 @@ struct BlockTranscoder {
     }
   }
 
-  mutating func consume(_ text: ByteView) { position = min(size, position + length(text)) }
+  package mutating func consume(_ text: ByteView) { position = min(size, position + length(text)) }
 }
 
 extension ByteBuffer {

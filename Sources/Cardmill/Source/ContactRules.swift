@@ -4,12 +4,19 @@ package protocol ContactRules: Sendable {
   var names: [String] { get }
   /// Whether the rules look at the names of group cards that list a contact.
   var wantsMembership: Bool { get }
-  /// Makes what looks at contacts: one for each thread.
-  func makeEvaluator() throws -> any ContactRuleEvaluator
+  /// Makes what looks at the contacts of an input: one for each thread.
+  func makeEvaluator(file: String) throws -> any ContactRuleEvaluator
 }
 
 /// Looks at contacts; not for several threads at once.
 package protocol ContactRuleEvaluator: AnyObject {
   /// The number of the first rule that hits a record of a batch, or nil.
   func match(_ batch: ContactBatch, _ index: Int) throws -> Int?
+  /// How many contacts since the last call a rule could not judge, such as one by the time of the
+  /// last change for a contact that does not say it.
+  func takeNotComparable() -> Int
+}
+
+extension ContactRuleEvaluator {
+  package func takeNotComparable() -> Int { 0 }
 }

@@ -7,7 +7,11 @@ package struct ContentLineReader {
 
   /// Adds the property of `line` to the builder's open record; gives false, and adds nothing, when
   /// it is none.
-  package func read(_ line: ByteView, into builder: inout ContactBatch.Builder) -> Bool {
+  package func read(_ text: ByteView, into builder: inout ContactBatch.Builder) -> Bool {
+    var start = 0
+    while start < text.count, text[start].isBlank { start += 1 }
+    // No name begins with a blank: such a line would go on the one before it.
+    let line = text.from(start)
     var nameEnd = 0
     var groupEnd = -1
     while nameEnd < line.count, line[nameEnd] != UInt8(ascii: ":"),

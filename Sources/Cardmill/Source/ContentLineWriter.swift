@@ -29,9 +29,11 @@ package struct ContentLineWriter {
       buffer.append(storage.view(property.group))
       buffer.append(UInt8(ascii: "."))
     }
-    buffer.append(
-      property.name.isEmpty
-        ? propertyNames[Int(property.id.rawValue)].view : storage.view(property.name))
+    if property.name.isEmpty {
+      buffer.append(propertyNames[Int(property.id.rawValue)].view)
+    } else {
+      Self.appendName(storage.view(property.name), to: &buffer)
+    }
     if property.parameterCount > 0 {
       Self.appendParameters(
         property, of: storage, to: &buffer,
@@ -47,8 +49,19 @@ package struct ContentLineWriter {
     buffer.append(UInt8(ascii: ":"))
   }
 
+  /// Appends a name; what would end it or fold its line becomes `_`.
+  package static func appendName(_ name: ByteView, to buffer: inout ByteBuffer) {
+    for index in 0..<name.count {
+      switch name[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0A, 0x0D: buffer.append(UInt8(ascii: "_"))
+      case let byte where index == 0 && byte.isBlank: buffer.append(UInt8(ascii: "_"))
+      case let byte: buffer.append(byte)
+      }
+    }
+  }
+
   /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that
-  /// follow each other stand in one list.
+  /// follow each other stand in one list if the parameter has lists.
   ///
   /// The media type of binary data is left to the value's `data:` URI unless `keepsMediaType` is
   /// true.
@@ -61,7 +74,7 @@ package struct ContentLineWriter {
       let parameter = storage.parameters[place]
       guard isWanted(parameter) else { continue }
       if property.form == .binary, parameter.id == .mediatype, !keepsMediaType { continue }
-      if parameter.id != .unknown, parameter.id == last {
+      if parameter.id == last, parameter.id.isList {
         buffer.append(UInt8(ascii: ","))
       } else {
         buffer.append(UInt8(ascii: ";"))
@@ -109,6 +122,18 @@ package struct ContentLineWriter {
       buffer.append(value)
     }
     if needsQuotes || needsEscapes { buffer.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Appends a parameter value that always stands in double quotes.
+  package static func appendQuotedParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
+    let start = buffer.count
+    appendParameterValue(value, to: &buffer)
+    if buffer[start] == UInt8(ascii: "\"") { return }
+    let plain = buffer.view.from(start).array
+    buffer.truncate(to: start)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(plain)
+    buffer.append(UInt8(ascii: "\""))
   }
 
   /// Appends the value with its escapes.

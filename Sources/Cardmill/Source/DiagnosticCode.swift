@@ -31,6 +31,7 @@ extension Diagnostic.Code {
   public static let badBase64 = Self("bad-base64")
   public static let badDate = Self("bad-date")
   public static let badJSON = Self("bad-json")
+  public static let badMapping = Self("bad-mapping")
   public static let badParameter = Self("bad-parameter")
   public static let badPhoto = Self("bad-photo")
   public static let badQuotedPrintable = Self("bad-quoted-printable")
@@ -38,6 +39,10 @@ extension Diagnostic.Code {
   public static let cannotWrite = Self("cannot-write")
   public static let charsetGuess = Self("charset-guess")
   public static let cannotOpen = Self("cannot-open")
+  public static let confirmationFailed = Self("confirmation-failed")
+  public static let duplicateUID = Self("duplicate-uid")
+  public static let doctypeIgnored = Self("doctype-ignored")
+  public static let doctypeRefused = Self("doctype-refused")
   public static let duplicateVersion = Self("duplicate-version")
   public static let emptyCard = Self("empty-card")
   public static let emptyValue = Self("empty-value")
@@ -46,13 +51,17 @@ extension Diagnostic.Code {
   public static let extraComponents = Self("extra-components")
   public static let formulaCell = Self("formula-cell")
   public static let interrupted = Self("interrupted")
+  public static let journalMismatch = Self("journal-mismatch")
   public static let limitExceeded = Self("limit-exceeded")
   public static let malformedLine = Self("malformed-line")
+  public static let malformedXML = Self("malformed-xml")
   public static let missingBegin = Self("missing-begin")
   public static let missingEnd = Self("missing-end")
   public static let missingFN = Self("missing-fn")
   public static let missingName = Self("missing-name")
+  public static let missingRev = Self("missing-rev")
   public static let missingVersion = Self("missing-version")
+  public static let noPhone = Self("no-phone")
   public static let nonstandardEscape = Self("nonstandard-escape")
   public static let nonstandardFold = Self("nonstandard-fold")
   public static let notAContactFile = Self("not-a-contact-file")
@@ -61,10 +70,12 @@ extension Diagnostic.Code {
   public static let ownFault = Self("own-fault")
   public static let photoTypeMismatch = Self("photo-type-mismatch")
   public static let possibleDoubleEscape = Self("possible-double-escape")
+  public static let possibleMojibake = Self("possible-mojibake")
   public static let refused = Self("refused")
   public static let sameFile = Self("same-file")
   public static let strict = Self("strict")
   public static let textOutsideCard = Self("text-outside-card")
+  public static let tooManyDeletions = Self("too-many-deletions")
   public static let tooDeep = Self("too-deep")
   public static let unescapedComma = Self("unescaped-comma")
   public static let unknownComponent = Self("unknown-component")
@@ -79,7 +90,8 @@ extension Diagnostic.Code {
 
   /// Every code, with its severity, meaning and remedy.
   ///
-  /// `explain` and the help read this table; a test fails for a code that is not here or that nothing reports.
+  /// `explain` and the help read this table; a test fails for a code that is not here or that
+  /// nothing reports.
   public static let table: [Entry] = [
     Entry(
       code: .badBase64, severity: .warning,
@@ -95,6 +107,11 @@ extension Diagnostic.Code {
       meaning: "A line is not a JSON object, or a value has the wrong shape.",
       remedy:
         "The record or value is left out and its bytes go to --rejects; correct the line and read it again."
+    ),
+    Entry(
+      code: .badMapping, severity: .error,
+      meaning: "A mapping file has a mistake.",
+      remedy: "Correct the line that the message names; `cardmill help map` shows how a line looks."
     ),
     Entry(
       code: .badParameter, severity: .warning,
@@ -119,6 +136,15 @@ extension Diagnostic.Code {
       meaning: "An input cannot be opened or read.",
       remedy: "Check the name and that you may read it."),
     Entry(
+      code: .doctypeIgnored, severity: .info,
+      meaning: "An XML document has a DOCTYPE, which contact files do not need.",
+      remedy: "It was passed over and nothing was fetched; nothing needs to be done."),
+    Entry(
+      code: .doctypeRefused, severity: .error,
+      meaning:
+        "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
+      remedy: "Nothing of it was read; take the DOCTYPE out if you trust the file."),
+    Entry(
       code: .cannotWrite, severity: .error,
       meaning: "An output cannot be written: no room, no permission, or something is in the way.",
       remedy: "Nothing was changed; make room or choose another place and run it again."),
@@ -126,6 +152,15 @@ extension Diagnostic.Code {
       code: .charsetGuess, severity: .warning,
       meaning: "Bytes are not what is declared (or not UTF-8) and were read as another charset.",
       remedy: "If letters look wrong, give the right one with --in-option encoding=NAME."),
+    Entry(
+      code: .confirmationFailed, severity: .error,
+      meaning: "The program that was to confirm removals failed, or took too long.",
+      remedy: "Nothing was written; try the program by hand with a contact on standard input."),
+    Entry(
+      code: .duplicateUID, severity: .warning,
+      meaning: "Contacts that differ have the same UID, which promises that they are one.",
+      remedy: "All of them are kept; give one another UID before a program takes one for the other."
+    ),
     Entry(
       code: .duplicateVersion, severity: .warning,
       meaning: "A card states its version more than once.",
@@ -160,6 +195,12 @@ extension Diagnostic.Code {
       meaning: "The run was interrupted before it was done.",
       remedy: "Nothing was written; run it again."),
     Entry(
+      code: .journalMismatch, severity: .error,
+      meaning: "A journal does not fit the files that it is used with: one of them was changed.",
+      remedy:
+        "Nothing was written; restore from the files as they were written, or join the contacts with `cardmill convert PRUNED FILE`."
+    ),
+    Entry(
       code: .limitExceeded, severity: .error,
       meaning: "A record is over one of the reader's limits and was rejected.",
       remedy:
@@ -168,6 +209,12 @@ extension Diagnostic.Code {
       code: .malformedLine, severity: .warning,
       meaning: "A line is no property: it has no colon, or a bare line break cut a value.",
       remedy: "Its text is kept under extra; correct the line if it belongs to a value."),
+    Entry(
+      code: .malformedXML, severity: .warning,
+      meaning: "An XML document is not well-formed here.",
+      remedy:
+        "What could be read was read; a contact that was cut off is incomplete or rejected: correct the place and read it again."
+    ),
     Entry(
       code: .missingBegin, severity: .warning,
       meaning: "A card has no BEGIN:VCARD.",
@@ -185,9 +232,17 @@ extension Diagnostic.Code {
       meaning: "A contact has neither a full name nor a name component.",
       remedy: "It is shown under its nickname, organization, e-mail or telephone."),
     Entry(
+      code: .missingRev, severity: .info,
+      meaning: "Contacts do not say when they were changed, so that no rule can go by it.",
+      remedy: "They are kept; pick them with another rule if they should go."),
+    Entry(
       code: .missingVersion, severity: .warning,
       meaning: "A card does not state its version.",
       remedy: "The version was guessed from how the card is written."),
+    Entry(
+      code: .noPhone, severity: .warning,
+      meaning: "A contact has no telephone number, so a telephone's phone book cannot hold it.",
+      remedy: "It was left out of the output; choose another format for such contacts."),
     Entry(
       code: .nonstandardEscape, severity: .info,
       meaning: "A backslash stands where the standard has none.",
@@ -199,7 +254,9 @@ extension Diagnostic.Code {
     Entry(
       code: .noHeader, severity: .warning,
       meaning: "A table has no headings above its columns.",
-      remedy: "What the columns hold was guessed from their cells; put headings above them if it is wrong."),
+      remedy:
+        "What the columns hold was guessed from their cells; put headings above them if it is wrong."
+    ),
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",
@@ -226,6 +283,11 @@ extension Diagnostic.Code {
       meaning: "The decoded text still holds backslash escapes: a program escaped it twice.",
       remedy: "It was decoded once, as written; correct the value if it looks wrong."),
     Entry(
+      code: .possibleMojibake, severity: .warning,
+      meaning: "A text looks like UTF-8 that a program once read as Windows-1252: “Ã¼” for “ü”.",
+      remedy:
+        "The text is kept as it stands; export it anew from a program that still shows it well."),
+    Entry(
       code: .refused, severity: .error,
       meaning: "A guard stopped the run before anything was written.",
       remedy: "Read the message; if you mean it, say so with the option that it names."),
@@ -245,6 +307,12 @@ extension Diagnostic.Code {
       code: .tooDeep, severity: .error,
       meaning: "Cards are nested deeper than the limit.",
       remedy: "What is deeper was left out; raise it with --limit nesting=N if you trust the file."),
+    Entry(
+      code: .tooManyDeletions, severity: .error,
+      meaning: "A run would remove more contacts than the guard allows.",
+      remedy:
+        "Nothing was written; look at them with --dry-run, then allow more with --max-delete or --force."
+    ),
     Entry(
       code: .unescapedComma, severity: .info,
       meaning: "A bare comma stands in a text that has only one value.",

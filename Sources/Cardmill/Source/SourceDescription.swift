@@ -33,11 +33,14 @@ public struct SourceDescription: Sendable {
     public var capabilities: Capabilities
     /// Whether two files put one after the other are one file.
     public var canBeConcatenated: Bool
+    /// What a file has around its records, so that some of them make a file of their own.
+    public var frame: Frame
 
     public init(
       id: FormatID, name: String, extensions: [String], mediaTypes: [String] = [],
       reads: Bool = true, writes: Bool = true, isLossless: Bool = false,
-      capabilities: Capabilities = Capabilities(), canBeConcatenated: Bool = true
+      capabilities: Capabilities = Capabilities(), canBeConcatenated: Bool = true,
+      frame: Frame = .none
     ) {
       self.id = id
       self.name = name
@@ -48,7 +51,18 @@ public struct SourceDescription: Sendable {
       self.isLossless = isLossless
       self.capabilities = capabilities
       self.canBeConcatenated = canBeConcatenated
+      self.frame = frame
     }
+  }
+
+  /// What a file has around its records.
+  public enum Frame: Sendable {
+    /// At most a byte order mark.
+    case none
+    /// A head, such as a header row.
+    case head
+    /// A head and a tail, such as an XML document's root element.
+    case headAndTail
   }
 
   /// One option of reading or writing.
@@ -80,6 +94,8 @@ public struct SourceDescription: Sendable {
     public var holdsDeletionMarks: Bool
     /// Whether the writer wants the names of the groups that list a contact.
     public var wantsMembership: Bool
+    /// Whether a file holds one record only, so that several need a folder.
+    public var holdsOneRecord = false
 
     public init(
       holdsGroups: Bool = true, holdsEmptyRecords: Bool = false, holdsPhotos: Bool = true,

@@ -5,7 +5,22 @@ extension Command {
   static let convert = Command(
     name: "convert", usage: "convert INPUT... [-o OUTPUT] [--from FORMAT] [--to FORMAT]",
     summary: "Read contact files and write them in another format.",
-    operandCount: 1...Int.max, operandName: "an input: a file, a folder, or - for standard input"
+    details: """
+      Every record and every value is accounted for: what the output cannot hold is named, and \
+      kept with --losses FILE. The output appears whole or not at all.
+      """,
+    operand: .inputs, operandCount: 1...Int.max, operandName: inputName,
+    examples: [
+      Example(
+        purpose: "a phone's cards for a spreadsheet", line: "convert phone.vcf -o people.csv"),
+      Example(purpose: "cards as contact JSON, for jq", line: "convert phone.vcf --to json"),
+      Example(
+        purpose: "old cards in today's form, one file each",
+        line: "convert old.vcf --to vcard:4.0 -o cards/"),
+      Example(
+        purpose: "several files into one, with a report",
+        line: "convert phone.vcf old.vcf -o all.vcf --report report.json"),
+    ]
   ) { tool, settings, messages in
     let output = settings.output ?? "-"
     do { _ = try tool.formats.target(settings.run.to, output: output) } catch {

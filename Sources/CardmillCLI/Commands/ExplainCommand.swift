@@ -4,8 +4,12 @@ import CardmillFiles
 extension Command {
   static let explain = Command(
     name: "explain", usage: "explain [CODE]",
-    summary: "Say what a diagnostic code means and what to do.", operandCount: 0...1,
-    operandName: ""
+    summary: "Say what a diagnostic code means and what to do.", operand: .code,
+    operandCount: 0...1,
+    examples: [
+      Example(purpose: "one code", line: "explain missing-end"),
+      Example(purpose: "all codes", line: "explain"),
+    ]
   ) { tool, settings, messages in
     let table = Diagnostic.Code.table
     guard let code = settings.operands.first else {

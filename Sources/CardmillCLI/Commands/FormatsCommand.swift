@@ -4,8 +4,11 @@ import CardmillFiles
 extension Command {
   static let formats = Command(
     name: "formats", usage: "formats [--json]",
-    summary: "List the formats that can be read and written.", operandCount: 0...0,
-    operandName: ""
+    summary: "List the formats that can be read and written.",
+    examples: [
+      Example(purpose: "a table", line: "formats"),
+      Example(purpose: "with options, capabilities and limits", line: "formats --json"),
+    ]
   ) { tool, settings, messages in
     try Console.print(settings.isJSON ? tool.formats.json : tool.formats.table)
     return 0

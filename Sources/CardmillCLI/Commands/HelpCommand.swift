@@ -4,8 +4,19 @@ import CardmillFiles
 extension Command {
   static let help = Command(
     name: "help", usage: "help [COMMAND]", summary: "Show how commands are used.",
-    operandCount: 0...1, operandName: ""
+    operand: .command, operandCount: 0...1,
+    examples: [
+      Example(purpose: "how to convert", line: "help convert"),
+      Example(purpose: "the manual page: pipe it into man -l -", line: "help --format man"),
+    ]
   ) { tool, settings, messages in
+    if settings.wantsManual {
+      if let name = settings.operands.first {
+        throw Tool.usage("the manual page has all commands; leave '\(name)' away")
+      }
+      try Console.print(Manual(tool).page)
+      return 0
+    }
     guard let name = settings.operands.first else {
       try Console.print(Help(tool).overview)
       return 0
@@ -45,7 +56,14 @@ struct Help {
   /// How a command is used.
   func text(for command: Command) -> String {
     var text = "Usage: cardmill \(command.usage)\n\n\(command.summary)\n"
-    let options = Option.all.filter { $0.commands.contains(command.name) }
+    if !command.details.isEmpty {
+      text += "\n" + command.details.wrapped(at: 100, indent: 0) + "\n"
+    }
+    text += "\nExamples:\n"
+    for example in command.examples {
+      text += "  # \(example.purpose)\n  cardmill \(example.line)\n"
+    }
+    let options = command.options
     let spellings = options.map(spelling)
     let width = spellings.map(\.count).max() ?? 0
     text += "\nOptions:\n"
@@ -53,6 +71,12 @@ struct Help {
       text +=
         "  " + spelling.padded(to: width) + "  " + option.help.wrapped(at: 100, indent: width + 4)
         + "\n"
+    }
+    if options.contains(where: { $0.name == "columns" || $0.name == "where" }) { text += columns }
+    if options.contains(where: { $0.name == "suggest" }) {
+      text += "\nPaths:\n  "
+      text += (Mapping.paths + ["extra.NAME"]).joined(separator: ", ").wrapped(at: 100, indent: 2)
+      text += "\n"
     }
     guard options.contains(where: { $0.name == "from" }) else { return text }
     text += "\nFormats:\n"
@@ -63,6 +87,14 @@ struct Help {
       text += "  \(format.id.rawValue.padded(to: idWidth))  \(format.name)\(note)\n"
     }
     return text + formatOptions
+  }
+
+  private var columns: String {
+    let width = ContactColumn.allCases.map(\.rawValue.count).max() ?? 0
+    return "\nColumns:\n"
+      + ContactColumn.allCases.map {
+        "  \($0.rawValue.padded(to: width))  \($0.meaning)\n"
+      }.joined()
   }
 
   private func spelling(_ option: Option) -> String {

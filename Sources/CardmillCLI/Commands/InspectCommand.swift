@@ -5,7 +5,11 @@ extension Command {
   static let inspect = Command(
     name: "inspect", usage: "inspect INPUT... [--json]",
     summary: "Say what is in contact files: format, counts, properties, and what is wrong.",
-    operandCount: 1...Int.max, operandName: "an input: a file, a folder, or - for standard input"
+    operand: .inputs, operandCount: 1...Int.max, operandName: inputName,
+    examples: [
+      Example(purpose: "what is in a file", line: "inspect phone.vcf"),
+      Example(purpose: "the same for programs", line: "inspect phone.vcf old.vcf --json"),
+    ]
   ) { tool, settings, messages in
     let inspection = Inspection(
       of: settings.operands, options: settings.run, sources: tool.formats.sources)
@@ -86,11 +90,6 @@ extension InspectedInput {
 }
 
 extension JSONText {
-  fileprivate mutating func optional(_ name: String, _ text: String?) {
-    key(name)
-    if let text { value(text) } else { null() }
-  }
-
   fileprivate mutating func member(_ name: String, _ counts: [String: Int]) {
     key(name)
     object { text in

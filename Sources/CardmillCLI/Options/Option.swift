@@ -1,8 +1,14 @@
 import Cardmill
 import CardmillFiles
 
-/// One option: the parser, the help and the tests read nothing else.
+/// One option: the parser, the help, the completions, the manual and the tests read nothing else.
 struct Option: Sendable {
+  /// What a shell offers for the value.
+  enum Completion: Sendable {
+    case nothing, file, readFormat, writtenFormat, limit, readingOption, writingOption, column
+    case words([String])
+  }
+
   /// The name without its dashes.
   let name: String
   /// The one-letter name.
@@ -15,6 +21,8 @@ struct Option: Sendable {
   let commands: Set<String>
   /// Whether it may be given several times.
   var isRepeatable = false
+  /// What a shell offers for the value.
+  var completion = Completion.nothing
   /// Puts the value into the settings; gives why it cannot, or nil.
   let apply: @Sendable (_ settings: inout Settings, _ value: String) -> String?
 
@@ -23,41 +31,69 @@ struct Option: Sendable {
 }
 
 extension Option {
-  private static let running: Set<String> = ["convert", "inspect"]
-  private static let every: Set<String> = ["convert", "inspect", "formats", "explain", "help"]
+  private static let running: Set<String> = [
+    "convert", "check", "inspect", "list", "diff", "prune",
+  ]
+  private static let reading = running.union(["map"])
+  private static let every = reading.union([
+    "restore", "formats", "explain", "completions", "help",
+  ])
 
   /// Every option of every command, in the order of the help.
-  static let all: [Option] = [
+  static let all: [Option] = base + rules + pruning
+
+  private static let base: [Option] = [
     Option(
       name: "output", letter: "o", valueName: "OUTPUT",
       help: "Write to a file, or into a folder whose name ends in / (default: standard output).",
-      commands: ["convert"]
+      commands: ["convert", "prune", "restore"], completion: .file
     ) {
       $0.output = $1
       return nil
     },
     Option(
       name: "from", valueName: "FORMAT", help: "Read the inputs as FORMAT (default: detected).",
-      commands: running
+      commands: reading, completion: .readFormat
     ) {
       $0.run.from = FormatID($1)
       return nil
     },
     Option(
       name: "to", valueName: "FORMAT",
-      help: "Write FORMAT (default: what the output's name says).", commands: ["convert"]
+      help: "Write FORMAT (default: what the output's name says).", commands: ["convert"],
+      completion: .writtenFormat
     ) {
       $0.run.to = FormatID($1)
       return nil
     },
     Option(
       name: "in-option", valueName: "KEY=VALUE", help: "Set an option of the inputs' format.",
-      commands: running, isRepeatable: true
+      commands: reading, isRepeatable: true, completion: .readingOption
     ) { add($1, to: &$0.run.readingOptions) },
     Option(
       name: "out-option", valueName: "KEY=VALUE", help: "Set an option of the output's format.",
-      commands: ["convert"], isRepeatable: true
+      commands: ["convert"], isRepeatable: true, completion: .writingOption
     ) { add($1, to: &$0.run.writingOptions) },
+    Option(
+      name: "columns", valueName: "A,B,C",
+      help: "List these columns (default: full_name,organization,email,phone).",
+      commands: ["list"], completion: .column
+    ) {
+      switch ContactColumn.parse($1) {
+      case .success(let columns):
+        $0.columns = columns
+        return nil
+      case .failure(let problem): return problem.text
+      }
+    },
+    Option(
+      name: "suggest", valueName: "FILE",
+      help: "Write a mapping for FILE, to be corrected by hand.", commands: ["map"],
+      completion: .file
+    ) {
+      $0.suggest = $1
+      return nil
+    },
     Option(
       name: "split-every", valueName: "N",
       help: "Write parts of N records: out-001.vcf, out-002.vcf and so on.", commands: ["convert"]
@@ -66,13 +102,15 @@ extension Option {
       return positive($0.run.splitEvery)
     },
     Option(
-      name: "force", help: "Overwrite files in an output folder.", commands: ["convert"]
+      name: "force", help: "Overwrite files in an output folder; prune: remove any number.",
+      commands: ["convert", "prune"]
     ) { settings, _ in
       settings.run.mayOverwrite = true
       return nil
     },
     Option(
-      name: "json", help: "Print JSON instead of text.", commands: ["inspect", "formats"]
+      name: "json", help: "Print JSON instead of text.",
+      commands: ["check", "inspect", "list", "diff", "formats"]
     ) { settings, _ in
       settings.isJSON = true
       return nil
@@ -86,7 +124,7 @@ extension Option {
     },
     Option(
       name: "report", valueName: "FILE", help: "Write everything that happened as one JSON object.",
-      commands: running
+      commands: running, completion: .file
     ) {
       $0.run.report = $1
       return nil
@@ -94,7 +132,7 @@ extension Option {
     Option(
       name: "rejects", valueName: "FILE",
       help: "Keep what could not be read, and the reasons in FILE.reasons.jsonl.",
-      commands: running
+      commands: running, completion: .file
     ) {
       $0.run.rejects = $1
       return nil
@@ -102,14 +140,22 @@ extension Option {
     Option(
       name: "losses", valueName: "FILE",
       help: "Keep the contacts of which the target cannot hold everything, as vCards.",
-      commands: running
+      commands: running, completion: .file
     ) {
       $0.run.losses = $1
       return nil
     },
     Option(
+      name: "format", valueName: "text|man",
+      help: "Show the help as text, or all of it as a manual page.", commands: ["help"],
+      completion: .words(["text", "man"])
+    ) {
+      $0.wantsManual = $1 == "man"
+      return $1 == "text" || $1 == "man" ? nil : "give text or man"
+    },
+    Option(
       name: "diagnostics", valueName: "text|json", help: "How messages look on standard error.",
-      commands: every
+      commands: every, completion: .words(["text", "json"])
     ) {
       guard let style = Messages.Style(rawValue: $1) else { return "give text or json" }
       $0.style = style
@@ -125,7 +171,8 @@ extension Option {
       return nil
     },
     Option(
-      name: "color", valueName: "auto|never", help: "Colour on a terminal.", commands: every
+      name: "color", valueName: "auto|never", help: "Colour on a terminal.", commands: every,
+      completion: .words(["auto", "never"])
     ) {
       $0.mayColor = $1 == "auto"
       return $1 == "auto" || $1 == "never" ? nil : "give auto or never"
@@ -139,8 +186,8 @@ extension Option {
     },
     Option(
       name: "limit", valueName: "NAME=SIZE",
-      help: "Change a limit: \(Limits.names.joined(separator: ", ")).", commands: running,
-      isRepeatable: true
+      help: "Change a limit: \(Limits.names.joined(separator: ", ")).", commands: reading,
+      isRepeatable: true, completion: .limit
     ) { limit($1, &$0.run.limits) },
     Option(
       name: "now", valueName: "TIME",

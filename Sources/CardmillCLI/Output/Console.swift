@@ -51,6 +51,16 @@ enum Console {
   /// Whether standard error is a terminal.
   static var errorIsTerminal: Bool { isatty(2) == 1 }
 
+  /// Whether standard output is a terminal.
+  static var outputIsTerminal: Bool { isatty(1) == 1 }
+
+  /// How many cells a line of the terminal has.
+  static var outputWidth: Int {
+    var size = winsize()
+    if unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+  }
+
   /// Whether colour is welcome on standard error.
   static var errorHasColor: Bool {
     guard errorIsTerminal, unsafe getenv("NO_COLOR") == nil else { return false }

@@ -1,7 +1,8 @@
 import Cardmill
 import CardmillFiles
 
-/// What the command says on standard error: diagnostics, losses, progress, and the summary at the end.
+/// What the command says on standard error: diagnostics, losses, progress, and the summary at the
+/// end.
 final class Messages {
   enum Style: String, CaseIterable { case text, json }
 
@@ -11,6 +12,11 @@ final class Messages {
   private var progress: ProgressLine?
   /// How many diagnostics of a code an input had; the first ones are shown, the others counted.
   private var counts: [String: [(code: Diagnostic.Code, count: Int)]] = [:]
+
+  /// Whether the summary counts infos too.
+  var tellsInfos = false
+  /// Whether the command has a summary of its own for people.
+  var holdsSummary = false
 
   private static let shownOfEach = 5
   private static let shownLossKinds = 20
@@ -62,11 +68,7 @@ final class Messages {
   }
 
   private func printText(_ diagnostic: Diagnostic) {
-    var line = diagnostic.file.map(\.visible) ?? "cardmill"
-    if let number = diagnostic.line { line += ":\(number):\(diagnostic.column ?? 1)" }
-    let severity = colored(diagnostic.severity.rawValue, diagnostic.severity)
-    line += ": \(severity)[\(diagnostic.code)]: \(diagnostic.message.visible)\n"
-    printLine(line)
+    printLine(diagnostic.textLine { colored($0, diagnostic.severity) })
   }
 
   private func colored(_ text: String, _ severity: Diagnostic.Severity) -> String {
@@ -80,15 +82,7 @@ final class Messages {
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  private func printJSON(_ diagnostic: Diagnostic) {
-    var text = JSONText()
-    text.object {
-      $0.member("severity", diagnostic.severity.rawValue)
-      $0.member("code", diagnostic.code.rawValue)
-      diagnostic.appendMembers(to: &$0)
-    }
-    printLine(text.string + "\n")
-  }
+  private func printJSON(_ diagnostic: Diagnostic) { printLine(diagnostic.jsonLine) }
 
   private func show(_ loss: Loss, _ file: String) {
     guard style == .json, !isQuiet else { return }
@@ -115,6 +109,15 @@ final class Messages {
     }
   }
 
+  /// Says one line about what was done.
+  func say(_ line: String) {
+    guard !isQuiet, style == .text else { return }
+    printLine(line + "\n")
+  }
+
+  /// Takes the progress away before something else is shown.
+  func eraseProgress() { progress?.erase() }
+
   private func printLine(_ line: String) {
     progress?.erase()
     Console.printError(line)
@@ -128,7 +131,7 @@ final class Messages {
     progress = nil
     guard !isQuiet else { return }
     if style == .json { return pending = report }
-    guard report.exit <= 1 else { return }
+    guard report.exit <= 1, !holdsSummary else { return }
     for kind in report.losses.prefix(Self.shownLossKinds) {
       let values = kind.count == 1 ? "1 value" : "\(kind.count.grouped) values"
       let back = kind.isRecoverable ? ", restored when it is read back" : ""
@@ -138,7 +141,13 @@ final class Messages {
       let more = report.losses.count - Self.shownLossKinds
       Console.printError("… and \(more.grouped) more kinds of loss\n")
     }
-    Console.printError(report.summary + "\n")
+    Console.printError(report.summary(tellsInfos: tellsInfos) + "\n")
+  }
+
+  /// Prints a command's own summary.
+  func summarize(_ text: String) {
+    guard style == .text, !isQuiet else { return }
+    Console.printError(text + "\n")
   }
 
   /// The summary that JSON has in its last line, behind whatever went wrong.
@@ -174,7 +183,7 @@ final class Messages {
 
 extension RunReport {
   /// The account in one line: `read 1,000 · written 998 · rejected 2 · 3 warnings`.
-  var summary: String {
+  func summary(tellsInfos: Bool) -> String {
     func counted(_ count: Int, _ word: String) -> String? {
       count == 0 ? nil : "\(count.grouped) \(word)\(count == 1 ? "" : "s")"
     }
@@ -192,7 +201,8 @@ extension RunReport {
       "read \(read.grouped)", isWritten ? "written \(written.grouped)" : nil,
       named("removed", removed), named("merged", merged), named("folded", folded),
       "rejected \(rejected.grouped)", named("added", added), counted(count(.error), "error"),
-      counted(count(.warning), "warning"), losses,
+      counted(count(.warning), "warning"), tellsInfos ? counted(count(.info), "info") : nil, losses,
+      tellsInfos && diagnostics.isEmpty ? "nothing found" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
   }
@@ -211,6 +221,26 @@ extension RunReport {
     text.member("infos", count(.info))
     text.member("losses", lossCount)
     text.member("exit", exit)
+  }
+}
+
+extension Diagnostic {
+  /// `file:line:col: severity[code]: message` and a line break.
+  func textLine(severity color: (String) -> String = { $0 }) -> String {
+    var line = file.map(\.visible) ?? "cardmill"
+    if let number = self.line { line += ":\(number):\(column ?? 1)" }
+    return line + ": \(color(severity.rawValue))[\(code)]: \(message.visible)\n"
+  }
+
+  /// One object and a line break.
+  var jsonLine: String {
+    var text = JSONText()
+    text.object {
+      $0.member("severity", severity.rawValue)
+      $0.member("code", code.rawValue)
+      appendMembers(to: &$0)
+    }
+    return text.string + "\n"
   }
 }
 

@@ -33,6 +33,9 @@ package struct InputOpener {
     sources: [any DataSource], from: FormatID?, readingOptions: [String: String], limits: Limits
   ) throws {
     formats = FormatList(sources)
+    // A mapping is for what no format recognises.
+    let mapped = from == nil ? readingOptions["mapping"].flatMap(OptionFiles.format) : nil
+    let from = from ?? mapped
     self.from = from
     self.readingOptions = readingOptions
     self.limits = limits
@@ -54,7 +57,7 @@ package struct InputOpener {
     }
     var inputs: [OpenedInput] = []
     func add(_ file: InputFile, isNamed: Bool) throws {
-      guard let input = try identify(file, isNamed: isNamed) else {
+      guard let input = try identify(file, isNamed: isNamed, report: report) else {
         var skipped = Diagnostic(
           .notAContactFile, "skipped: it is no contact file", file: file.name)
         skipped.ownSeverity = .info
@@ -119,16 +122,21 @@ package struct InputOpener {
   // MARK: Recognising
 
   /// Says which source reads a file; nil for a file of a folder that is no contact file.
-  func identify(_ file: InputFile, isNamed: Bool) throws -> OpenedInput? {
+  func identify(
+    _ file: InputFile, isNamed: Bool, report: (Diagnostic) -> Void = { _ in }
+  ) throws -> OpenedInput? {
     let head = try file.head()
-    if let from { return try opened(file, forced: from, head, isNamed: isNamed) }
+    if let from {
+      return try opened(file, forced: from, head, isNamed: isNamed, report: report)
+    }
     let fileExtension = SystemPath(file.name).fileExtension
     let byName = formats.all.first {
       $0.format.reads && $0.format.extensions.contains(fileExtension)
     }
     if head.isWhole, head.bytes.isBlank {
       guard let byName else { return try unknown(file, isNamed: isNamed, isEmpty: true) }
-      return try opened(file, byName.source, byName.format.id, .fileName, isNamed: isNamed)
+      return try opened(
+        file, byName.source, byName.format.id, .fileName, isNamed: isNamed, report: report)
     }
     var best: (source: any DataSource, found: Identification)?
     for source in formats.sources {
@@ -150,12 +158,13 @@ package struct InputOpener {
     guard let best else { return try unknown(file, isNamed: isNamed, isEmpty: false) }
     return try opened(
       file, best.source, best.found.format,
-      best.found.certainty == .certain ? .certain : .possible, isNamed: isNamed)
+      best.found.certainty == .certain ? .certain : .possible, isNamed: isNamed, report: report)
   }
 
   /// The format that a person named; of a family without a part, the dialect is still looked for.
   private func opened(
-    _ file: InputFile, forced id: FormatID, _ head: (bytes: [UInt8], isWhole: Bool), isNamed: Bool
+    _ file: InputFile, forced id: FormatID, _ head: (bytes: [UInt8], isWhole: Bool), isNamed: Bool,
+    report: (Diagnostic) -> Void
   ) throws -> OpenedInput {
     let source = try formats.find(id, option: "--from").source
     var format = id
@@ -164,17 +173,18 @@ package struct InputOpener {
         head: head.bytes.span, fileName: file.name, isWhole: head.isWhole)
       if found.certainty > .no, found.format.family == id.family { format = found.format }
     }
-    return try opened(file, source, format, .named, isNamed: isNamed)
+    return try opened(file, source, format, .named, isNamed: isNamed, report: report)
   }
 
   private func opened(
     _ file: InputFile, _ source: any DataSource, _ format: FormatID,
-    _ confidence: OpenedInput.Confidence, isNamed: Bool
+    _ confidence: OpenedInput.Confidence, isNamed: Bool, report: (Diagnostic) -> Void
   ) throws -> OpenedInput {
     try formats.check(readingOptions, of: source, format: format, .reading)
+    let options = try OptionFiles.resolve(readingOptions, of: source, report: report)
     return OpenedInput(
       file: file, source: source, confidence: confidence, isNamed: isNamed,
-      request: ReadRequest(format: format, options: readingOptions, limits: limits))
+      request: ReadRequest(format: format, options: options, limits: limits))
   }
 
   private func unknown(_ file: InputFile, isNamed: Bool, isEmpty: Bool) throws -> OpenedInput? {

@@ -33,10 +33,13 @@ final class SingleOutput: RecordOutput {
   private let separator: [UInt8]
   private var hasHead = false
   private(set) var records = 0
+  /// Whether the format has one record a file.
+  private let holdsOneRecord: Bool
 
-  init(_ file: OutputFile, _ writer: any RecordWriter) {
+  init(_ file: OutputFile, _ writer: any RecordWriter, holdsOneRecord: Bool = false) {
     self.file = file
     self.writer = writer
+    self.holdsOneRecord = holdsOneRecord
     separator = writer.separator
   }
 
@@ -51,6 +54,13 @@ final class SingleOutput: RecordOutput {
 
   /// Adds finished records.
   func add(_ bytes: ByteView, records count: Int) throws {
+    if holdsOneRecord, records + count > 1 {
+      throw SourceError(
+        .usage,
+        Diagnostic(
+          .usage, "a file of this format holds one contact; give a folder, such as -o contacts/",
+          file: file.name))
+    }
     try writeHead()
     if records > 0, !separator.isEmpty { try separator.withView { try file.write($0) } }
     records += count
@@ -84,6 +94,7 @@ final class SplitOutput: RecordOutput {
   private let name: String
   private let writer: any RecordWriter
   private let limit: Int
+  private let holdsOneRecord: Bool
   private let inputs: [InputFile]
   private let others: [OutputTarget]
   private let separator: [UInt8]
@@ -91,9 +102,10 @@ final class SplitOutput: RecordOutput {
 
   init(
     _ name: String, every limit: Int, _ writer: any RecordWriter, inputs: [InputFile],
-    others: [OutputTarget]
+    others: [OutputTarget], holdsOneRecord: Bool = false
   ) throws {
     self.name = name
+    self.holdsOneRecord = holdsOneRecord
     self.limit = limit
     self.writer = writer
     self.inputs = inputs
@@ -114,7 +126,8 @@ final class SplitOutput: RecordOutput {
     let part = Self.numbered(name, padded)
     let target = try OutputTarget(part)
     try OutputTarget.checkDistinct([target] + others, inputs: inputs)
-    outputs.append((SingleOutput(try OutputFile(target), writer), part))
+    outputs.append(
+      (SingleOutput(try OutputFile(target), writer, holdsOneRecord: holdsOneRecord), part))
   }
 
   /// `out-001.vcf` for `out.vcf`.

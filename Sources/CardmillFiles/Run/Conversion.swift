@@ -47,6 +47,18 @@ public struct Conversion: Sendable {
   /// - Throws: `SourceError` when an input or the output cannot be used; then nothing was written.
   @discardableResult
   public func run(_ listener: @escaping (RunEvent) -> Void = { _ in }) throws -> RunReport {
-    try ConversionRun(self, listener).run()
+    try ConversionRun(inputs, to: output, options, sources: sources, listener) {
+      let target = try FormatList(sources).target(options.to, output: output)
+      try FormatList(sources).check(
+        options.writingOptions, of: target.source, format: target.format.id, .writing)
+      let request = WriteRequest(format: target.format.id, options: options.writingOptions)
+      let writer = try target.source.makeWriter(request)
+      return RunTarget(format: target.format, reported: target.format.id) { inputs, pipeline in
+        guard writer.wantsSurvey else { return writer }
+        var surveyed = request
+        surveyed.survey = try TargetSurvey(inputs, pipeline: pipeline).run(writer)
+        return try target.source.makeWriter(surveyed)
+      }
+    }.run()
   }
 }

@@ -1,8 +1,22 @@
 import Cardmill
 
-/// One run of a conversion, from opening to the last rename.
+/// What a run writes.
+struct RunTarget {
+  /// The format, or what stands for it.
+  var format: SourceDescription.Format
+  /// The format as the report names it; nil for a listing.
+  var reported: FormatID?
+  /// Makes the writer; called when the inputs are open, and while they can still be read more than
+  /// once.
+  var makeWriter: (_ inputs: [OpenedInput], _ pipeline: Pipeline) throws -> any RecordWriter
+}
+
+/// One run that reads inputs and writes one output, from opening to the last rename.
 final class ConversionRun {
-  private let plan: Conversion
+  private let paths: [String]
+  private let output: String
+  private let sources: [any DataSource]
+  private let makeTarget: () throws -> RunTarget
   private let options: RunOptions
   private let listener: (RunEvent) -> Void
   private let pipeline: Pipeline
@@ -30,11 +44,26 @@ final class ConversionRun {
     }
   }
 
-  init(_ plan: Conversion, _ listener: @escaping (RunEvent) -> Void) {
-    self.plan = plan
+  /// Plans a run.
+  ///
+  /// - Parameters:
+  ///   - paths: the inputs.
+  ///   - output: where the records go.
+  ///   - options: what the run is told.
+  ///   - sources: the formats.
+  ///   - listener: is told what happens.
+  ///   - makeTarget: says what is written; called before anything is opened.
+  init(
+    _ paths: [String], to output: String, _ options: RunOptions, sources: [any DataSource],
+    _ listener: @escaping (RunEvent) -> Void, makeTarget: @escaping () throws -> RunTarget
+  ) {
+    self.paths = paths
+    self.output = output
+    self.sources = sources
+    self.makeTarget = makeTarget
     self.listener = listener
-    options = plan.options
-    pipeline = Pipeline(threads: plan.options.threadCount)
+    self.options = options
+    pipeline = Pipeline(threads: options.threadCount)
   }
 
   func run() throws -> RunReport {
@@ -72,17 +101,13 @@ final class ConversionRun {
 
   private func prepare() throws {
     let opener = try InputOpener(
-      sources: plan.sources, from: options.from, readingOptions: options.readingOptions,
+      sources: sources, from: options.from, readingOptions: options.readingOptions,
       limits: options.limits)
-    let target = try FormatList(plan.sources).target(options.to, output: plan.output)
-    try FormatList(plan.sources).check(
-      options.writingOptions, of: target.source, format: target.format.id, .writing)
-    var request = WriteRequest(format: target.format.id, options: options.writingOptions)
-    var writer = try target.source.makeWriter(request)
-    ledger.report.outputFormat = target.format.id
+    let target = try makeTarget()
+    ledger.report.outputFormat = target.reported
 
-    inputs = try opener.open(plan.inputs) { note($0) }
-    let outputs = try OutputTargets(plan.output, options)
+    inputs = try opener.open(paths) { note($0) }
+    let outputs = try OutputTargets(output, options)
     try OutputTarget.checkDistinct(outputs.all, inputs: inputs.map(\.file))
     // The report is made first, so that it can tell why nothing else was.
     report = try outputs.report.map { try OutputFile($0, isHeldBack: true) }
@@ -95,10 +120,7 @@ final class ConversionRun {
       let table = try MembershipTable(inputs, pipeline: pipeline).make { note($0) }
       for index in inputs.indices { inputs[index].request.groups = table }
     }
-    if writer.wantsSurvey {
-      request.survey = try TargetSurvey(inputs, pipeline: pipeline).run(writer)
-      writer = try target.source.makeWriter(request)
-    }
+    let writer = try target.makeWriter(inputs, pipeline)
     // The original bytes of what is rejected are read a second time.
     if options.rejects == nil { for input in inputs { input.file.endRecording() } }
     let sizes = inputs.map(\.file.knownSize)
@@ -110,7 +132,7 @@ final class ConversionRun {
     _ outputs: OutputTargets, _ writer: any RecordWriter, _ format: SourceDescription.Format
   ) throws -> Sink {
     let isHeldBack = options.isStrict
-    let lossCards = options.losses == nil ? nil : try LossCards(plan.sources)
+    let lossCards = options.losses == nil ? nil : try LossCards(sources)
     let rejects: RejectsFile? =
       if let file = outputs.rejects {
         try RejectsFile(file, outputs.reasons, isHeldBack: isHeldBack)
@@ -127,10 +149,12 @@ final class ConversionRun {
     } else if let limit = options.splitEvery {
       records = try SplitOutput(
         outputs.records.name, every: limit, writer, inputs: inputs.map(\.file),
-        others: Array(outputs.all.dropFirst()))
+        others: Array(outputs.all.dropFirst()),
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     } else {
       records = SingleOutput(
-        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer)
+        try OutputFile(outputs.records, isHeldBack: isHeldBack), writer,
+        holdsOneRecord: format.capabilities.holdsOneRecord)
     }
     return Sink(
       writer: writer, lossCards: lossCards, records: records, rejects: rejects, losses: losses)

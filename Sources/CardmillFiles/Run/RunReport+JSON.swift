@@ -3,6 +3,17 @@ import Cardmill
 extension RunReport {
   /// The report as one JSON object and a line break.
   func json(command: [String]) -> [UInt8] {
+    let parts = json(command: command, digests: [])
+    return parts.head + parts.tail
+  }
+
+  /// The report in two halves, between which the removals go.
+  ///
+  /// - Parameters:
+  ///   - command: the words of the command line.
+  ///   - digests: the SHA-256 of each input, if it matters.
+  /// - Returns: what stands before the first removal, and what stands behind the last.
+  func json(command: [String], digests: [String]) -> (head: [UInt8], tail: [UInt8]) {
     var text = JSONText()
     text.object { text in
       text.member("cardmill", "report")
@@ -10,7 +21,11 @@ extension RunReport {
       text.member("command", command)
       text.member("exit", exit)
       text.key("inputs")
-      text.array { for input in inputs { input.append(to: &$0) } }
+      text.array { text in
+        for (place, input) in inputs.enumerated() {
+          input.append(to: &text, digest: place < digests.count ? digests[place] : "")
+        }
+      }
       text.key("outputs")
       text.array { text in
         for output in outputs {
@@ -35,12 +50,14 @@ extension RunReport {
       text.array { _ in }
     }
     text.bytes.append(UInt8(ascii: "\n"))
-    return text.bytes.bytes
+    let whole = text.bytes.bytes
+    let cut = whole.count - Array("],\"clusters\":[]}\n".utf8).count
+    return (Array(whole[..<cut]), Array(whole[cut...]))
   }
 }
 
 extension RunReport.Input {
-  func append(to text: inout JSONText) {
+  func append(to text: inout JSONText, digest: String) {
     text.object {
       $0.member("file", file)
       $0.member("format", format.rawValue)
@@ -50,6 +67,7 @@ extension RunReport.Input {
       $0.member("groups", groups)
       $0.member("empty", empty)
       $0.member("bytes", bytes)
+      if !digest.isEmpty { $0.member("sha256", digest) }
     }
   }
 }

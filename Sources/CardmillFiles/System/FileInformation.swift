@@ -23,6 +23,8 @@ struct FileInformation: Sendable {
   let mode: mode_t
   let owner: uid_t
   let group: gid_t
+  /// When it was changed last: seconds and nanoseconds.
+  let changed: [Int]
 
   init(_ record: stat) {
     switch record.st_mode & S_IFMT {
@@ -37,6 +39,11 @@ struct FileInformation: Sendable {
     mode = record.st_mode & 0o7777
     owner = record.st_uid
     group = record.st_gid
+    #if canImport(Darwin)
+      changed = [record.st_mtimespec.tv_sec, record.st_mtimespec.tv_nsec]
+    #else
+      changed = [record.st_mtim.tv_sec, record.st_mtim.tv_nsec]
+    #endif
   }
 
   /// Asks about a path; links are followed.

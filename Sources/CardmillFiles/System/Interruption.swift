@@ -1,4 +1,4 @@
-import Cardmill
+package import Cardmill
 import Synchronization
 
 #if canImport(Glibc)
@@ -81,7 +81,7 @@ public enum Interruption {
     if signal != 0 { throw failure }
   }
 
-  static var failure: SourceError {
+  package static var failure: SourceError {
     SourceError(
       .interrupted, Diagnostic(.interrupted, "interrupted before the end; no file was changed"))
   }

@@ -1,0 +1,450 @@
+import Cardmill
+
+/// One run of a pruning, from opening to the last rename.
+final class PruneRun {
+  private let plan: Pruning
+  private let edits: PruneOptions
+  private let options: RunOptions
+  private let ask: ((Removal) throws -> RemovalAnswer)?
+  private let approve: ((Int, [String]) throws -> Bool)?
+  private let removal: ((Removal) -> Void)?
+  private let listener: (RunEvent) -> Void
+  private let pipeline: Pipeline
+  private var ledger = Ledger()
+  private var inputs: [OpenedInput] = []
+  private var outputs: [PruneOutput] = []
+  private var removed: RemovedFile?
+  private var report: OutputFile?
+  private let removals = try? RemovalLog()
+  private var sizes: [Int] = []
+  private var digests: [String] = []
+  private var contacts = 0
+  private var changed = 0
+  private var notComparable = 0
+  private var firstNames: [String] = []
+  private var progress = RunProgress(bytes: 0, totalBytes: nil, records: 0)
+
+  init(
+    _ plan: Pruning, ask: ((Removal) throws -> RemovalAnswer)?,
+    approve: ((Int, [String]) throws -> Bool)?, removal: ((Removal) -> Void)?,
+    _ listener: @escaping (RunEvent) -> Void
+  ) {
+    self.plan = plan
+    edits = plan.edits
+    options = plan.options
+    self.ask = ask
+    self.approve = approve
+    self.removal = removal
+    self.listener = listener
+    pipeline = Pipeline(threads: plan.options.threadCount)
+  }
+
+  func run() throws -> RunReport {
+    do {
+      try prepare()
+      for place in inputs.indices { try prune(place) }
+      try finish()
+    } catch {
+      discard()
+      guard let failure = error as? SourceError else { throw error }
+      ledger.note(failure.diagnostic)
+      ledger.report.exit = failure.kind.exitCode
+      ledger.report.written = 0
+      ledger.report.removed = 0
+      ledger.report.outputs = []
+      if failure.kind != .interrupted { try? writeReport() }
+      listener(.end(ledger.report))
+      throw failure
+    }
+    try writeReport()
+    listener(.end(ledger.report))
+    return ledger.report
+  }
+
+  private func discard() {
+    for output in outputs { output.file?.discard() }
+    removed?.discard()
+  }
+
+  private func note(_ diagnostic: Diagnostic) {
+    ledger.note(diagnostic)
+    listener(.diagnostic(diagnostic))
+  }
+
+  // MARK: Before the first record
+
+  private func prepare() throws {
+    let opener = try InputOpener(
+      sources: plan.sources, from: options.from, readingOptions: options.readingOptions,
+      limits: options.limits)
+    inputs = try opener.open(plan.inputs) { note($0) }
+    let targets = try PruneTargets(plan, inputs)
+    try targets.check(inputs)
+    report = try targets.report.map { try OutputFile($0, isHeldBack: true) }
+    for place in inputs.indices {
+      try inputs[place].survey(wantsMembership: wantsMembership) { note($0) }
+    }
+    if wantsMembership, inputs.contains(where: { $0.request.survey?.mayHoldGroups == true }) {
+      let table = try MembershipTable(inputs, pipeline: pipeline).make { note($0) }
+      for index in inputs.indices { inputs[index].request.groups = table }
+    }
+    ledger.report.outputFormat = inputs.first?.request.format
+    try checkFormats()
+    guard !edits.isDryRun else { return }
+    outputs = try targets.makeOutputs(hasJournal: edits.removed != nil)
+    removed = try targets.makeRemoved()
+    let sizes = inputs.map(\.file.knownSize)
+    progress.totalBytes = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  private var wantsMembership: Bool { plan.rules.wantsMembership }
+
+  /// What a format cannot do shows itself before anything is written.
+  private func checkFormats() throws {
+    for input in inputs {
+      let format = input.source.description.format(input.request.format)
+      if edits.action != .remove || !edits.removedCategories.isEmpty || edits.dropsFromGroups,
+        !(input.source is any RecordEditing)
+      {
+        throw SourceError(
+          .usage,
+          Diagnostic(
+            .usage,
+            "contacts of \(input.request.format) can be removed, but not edited in their place; convert the file first",
+            file: input.file.name))
+      }
+      if inputs.count > 1, outputIsShared,
+        format?.canBeConcatenated == false
+          || (format?.frame ?? .none) != .none
+      {
+        throw SourceError(
+          .usage,
+          Diagnostic(
+            .usage,
+            "several files of \(input.request.format) do not make one file; give a folder that ends in / with -o",
+            file: input.file.name))
+      }
+    }
+  }
+
+  private var outputIsShared: Bool {
+    (!edits.isInPlace && !plan.output.hasSuffix("/")) || edits.removed != nil
+  }
+
+  // MARK: Records
+
+  private func prune(_ place: Int) throws {
+    let input = inputs[place]
+    let rules = try rules(for: place)
+    let pool = try EvaluatorPool(rules, file: input.file.name)
+    let names = rules.names
+    var dropped: [ContactEdit] = []
+    var decided: Set<Int>?
+    if edits.dropsFromGroups, input.request.survey?.mayHoldGroups != false {
+      // Group cards may stand before the contacts that they list: decide first, write then.
+      var keys: Set<String> = []
+      var numbers: Set<Int> = []
+      try read(input, pool, edits: []) { block, batch in
+        for hit in block.hits where try isRemoved(hit, batch, input, names) {
+          let contact = batch[hit.index]
+          numbers.insert(contact.record.number)
+          if let uid = contact.uid { keys.insert(uid.withView { GroupTable.key($0) }) }
+        }
+      }
+      dropped = [.dropMembers(keys)]
+      decided = numbers
+    }
+    let writer = SpliceWriter(
+      input.file, number: place, output: outputs.isEmpty ? nil : outputs[place].file,
+      removed: removed, digests: outputs.isEmpty ? nil : outputs[place].digests)
+    var entry = RunReport.Input(
+      file: input.file.name, format: input.request.format,
+      encoding: input.request.survey?.textEncoding ?? "UTF-8")
+    var lastEnd: Int?
+    var hasHead = false
+    let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped
+    try read(input, pool, edits: recordEdits) { [self] block, batch in
+      entry.contacts += block.contacts
+      entry.groups += block.groups
+      entry.empty += block.empty
+      entry.records += batch.count + block.rejected
+      contacts += block.contacts
+      notComparable += block.notComparable
+      if !hasHead, let first = batch.storage.contacts.first {
+        try writeHead(of: input, upTo: first.fileOffset)
+        hasHead = true
+      }
+      if let last = batch.storage.contacts.last { lastEnd = last.fileOffset + last.fileLength }
+      try apply(block, batch, input, writer, names: names, decided: decided)
+    }
+    if let lastEnd { try writeTail(of: input, from: lastEnd) }
+    let (size, digest) = try edits.isDryRun ? (input.file.size, "") : writer.finish()
+    entry.bytes = size
+    ledger.report.inputs.append(entry)
+    ledger.report.read += entry.records
+    if outputs.isEmpty {
+      digests.append(edits.isDryRun ? try FileDigest.of(input.file) : "")
+    } else {
+      digests.append(digest)
+      sizes.append(size)
+    }
+    listener(.endOfInput(file: input.file.name))
+  }
+
+  /// The rules for an input: those of the command, or what a reviewed plan lists.
+  private func rules(for place: Int) throws -> any ContactRules {
+    guard let name = edits.plan else { return plan.rules }
+    let plan = try PrunePlan(name)
+    let file = inputs[place].file
+    return PlannedRules(numbers: try plan.numbers(of: file, place: place, count: inputs.count))
+  }
+
+  /// Reads an input and looks at each record.
+  private func read(
+    _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit],
+    _ body: (borrowing PrunedBlock, ContactBatch) throws -> Void
+  ) throws {
+    let reader = try BlockReader(input.file, source: input.source, request: input.request)
+    let categories = self.edits.removedCategories
+    let action = self.edits.action
+    let time = Clock.timestamp(options.now)
+    try withoutActuallyEscaping(body) { body in
+      try pipeline.fitting(input).run(reader) { (parsed, output: inout PrunedBlock) in
+        output.look(
+          at: parsed.batch, pool, source: input.source, edits: edits, categories: categories,
+          action: action, time: time)
+        output.rejected = parsed.rejected.count
+      } consume: { [self] result in
+        try Interruption.check()
+        for diagnostic in result.diagnostics { note(diagnostic) }
+        if let failure = result.output.failure { throw failure }
+        if result.batch == nil {
+          ledger.report.rejected += result.rejected.count
+          ledger.report.read += result.rejected.count
+        } else {
+          ledger.report.rejected += result.output.rejected
+        }
+        if let batch = result.batch { try body(result.output, batch) }
+        progress.records += result.batch?.count ?? 0
+        listener(.progress(progress))
+      }
+    }
+  }
+
+  /// Whether a contact that a rule hit is really removed: somebody may be asked.
+  private func isRemoved(
+    _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ names: [String]
+  ) throws -> Bool {
+    guard let ask, !edits.isDryRun else { return true }
+    return try ask(makeRemoval(hit, batch, input, names)) == .remove
+  }
+
+  private func makeRemoval(
+    _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ names: [String]
+  ) -> Removal {
+    let contact = batch[hit.index]
+    return Removal(
+      file: input.file.name, record: contact.record.number, line: contact.record.line,
+      uid: contact.uid, name: contact.name.full,
+      rule: hit.rule < names.count ? names[hit.rule] : hit.label, contact: contact)
+  }
+
+  private func apply(
+    _ block: borrowing PrunedBlock, _ batch: ContactBatch, _ input: OpenedInput,
+    _ writer: SpliceWriter, names: [String], decided: Set<Int>?
+  ) throws {
+    var hit = 0
+    var patch = 0
+    let records = batch.storage.contacts
+    while hit < block.hits.count || patch < block.patches.count {
+      let nextHit = hit < block.hits.count ? block.hits[hit].index : Int.max
+      let nextPatch = patch < block.patches.count ? block.patches[patch].index : Int.max
+      if nextHit <= nextPatch {
+        let found = block.hits[hit]
+        hit += 1
+        let record = records[found.index]
+        let isRemoved =
+          try decided?.contains(record.number) ?? self.isRemoved(found, batch, input, names)
+        guard isRemoved else { continue }
+        while patch < block.patches.count, block.patches[patch].index == found.index { patch += 1 }
+        try take(found, batch, input, writer, names)
+      } else {
+        let found = block.patches[patch]
+        patch += 1
+        try replace(found, batch, input, writer)
+      }
+    }
+  }
+
+  private func take(
+    _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ writer: SpliceWriter,
+    _ names: [String]
+  ) throws {
+    let removal = makeRemoval(hit, batch, input, names)
+    let record = batch.storage.contacts[hit.index]
+    if edits.action == .remove || hit.isGroup {
+      ledger.report.removed += 1
+      if firstNames.count < 10 { firstNames.append(removal.name) }
+      if !edits.isDryRun {
+        try writer.remove(
+          record.fileOffset..<record.fileOffset + record.fileLength, record: record.number)
+      }
+    } else {
+      changed += 1
+      if !edits.isDryRun {
+        try replace(
+          PrunedBlock.Patch(index: hit.index, patches: hit.patches), batch, input, writer)
+      }
+    }
+    try removals?.add(removal)
+    self.removal?(removal)
+  }
+
+  private func replace(
+    _ found: PrunedBlock.Patch, _ batch: ContactBatch, _ input: OpenedInput,
+    _ writer: SpliceWriter
+  ) throws {
+    guard !edits.isDryRun else { return }
+    let storage = batch.storage
+    let record = storage.contacts[found.index]
+    guard let patches = found.patches else {
+      throw SourceError(
+        .unusable,
+        Diagnostic(
+          .cannotWrite,
+          "the contact cannot be edited in its place; nothing was written; convert the file first",
+          file: input.file.name, record: record.number, line: record.line))
+    }
+    let place = RecordPlace(record, storage, encoding: input.request.survey?.encoding)
+    for patch in patches {
+      try writer.replace(
+        place.fileRange(patch.range), with: place.encoded(patch.replacement),
+        record: record.number)
+    }
+    if !patches.isEmpty { changed += 1 }
+  }
+
+  // MARK: The removed file's own head and tail
+
+  private func writeHead(of input: OpenedInput, upTo end: Int) throws {
+    guard let removed, removed.size == 0, !edits.isDryRun else { return }
+    switch input.source.description.format(input.request.format)?.frame ?? .none {
+    case .none:
+      let mark = try FileDigest.mark(of: input.file, upTo: end)
+      if !mark.isEmpty { try mark.withView { try removed.write($0) } }
+    case .head, .headAndTail:
+      try FileDigest.read(input.file, 0..<end) { try removed.write($0) }
+    }
+  }
+
+  private func writeTail(of input: OpenedInput, from start: Int) throws {
+    guard let removed, !edits.isDryRun,
+      input.source.description.format(input.request.format)?.frame == .headAndTail
+    else { return }
+    try FileDigest.read(input.file, start..<input.file.size) { try removed.write($0) }
+  }
+
+  // MARK: After the last record
+
+  private func finish() throws {
+    try Interruption.check()
+    if notComparable > 0 {
+      note(
+        Diagnostic(
+          .missingRev,
+          "\(notComparable) contacts say nothing of when they were changed; --not-updated-since never hits them"
+        ))
+    }
+    try guardCount()
+    ledger.report.written =
+      ledger.report.read - ledger.report.removed - ledger.report.rejected
+    if edits.isDryRun {
+      ledger.report.written = ledger.report.read - ledger.report.removed - ledger.report.rejected
+      return
+    }
+    if options.isStrict, ledger.hasFindings {
+      listener(.diagnostic(ledger.strictFinding))
+      discard()
+      ledger.report.exit = 1
+      ledger.report.written = 0
+      ledger.report.removed = 0
+      return
+    }
+    let isChanged = ledger.report.removed + changed > 0
+    if edits.isInPlace, isChanged, let approve,
+      try !approve(ledger.report.removed + changed, firstNames)
+    {
+      throw SourceError(
+        .refused, Diagnostic(.refused, "declined; nothing was written"))
+    }
+    if let removed {
+      try removed.prepare(
+        JournalHead(
+          time: Clock.timestamp(options.now), command: options.command, removed: removed.file,
+          inputs: journalInputs))
+    }
+    for output in Set(outputs.map(\.order)).sorted() { try outputs[output].file?.prepare() }
+    try Interruption.check()
+    try removed?.commit()
+    if edits.isInPlace, !isChanged {
+      for output in outputs { output.file?.discard() }
+    } else {
+      for (place, output) in outputs.enumerated() where output.order == place {
+        if edits.isInPlace { try Backup.make(of: inputs[place].file, before: output) }
+        try output.file?.commit()
+      }
+    }
+    var parts: [OutputPart] = []
+    for (place, output) in outputs.enumerated() {
+      let records = ledger.report.inputs[place].records
+      if output.order == place {
+        parts.append(OutputPart(file: output.name, records: records))
+      } else if !parts.isEmpty {
+        parts[parts.count - 1].records += records
+      }
+    }
+    ledger.report.outputs = parts
+  }
+
+  /// The inputs as the journal names them; an output that several share has one digest.
+  private var journalInputs: [JournalHead.Input] {
+    inputs.indices.compactMap { place in
+      guard let output = outputs[place].digests else { return nil }
+      return JournalHead.Input(
+        file: JournalHead.File(
+          name: inputs[place].file.name, size: sizes[place], digest: digests[place]),
+        format: inputs[place].request.format.rawValue,
+        output: JournalHead.File(
+          name: outputs[place].name, size: output.size, digest: output.hexadecimal))
+    }
+  }
+
+  /// More removals than the guard allows stop the run.
+  private func guardCount() throws {
+    let removed = ledger.report.removed
+    guard !edits.isForced, edits.plan == nil, edits.action == .remove else { return }
+    let most: Int
+    switch edits.limit {
+    case .count(let number): most = number
+    case .percent(let percent): most = contacts * percent / 100
+    case nil: most = contacts / 2
+    }
+    guard removed > most else { return }
+    throw SourceError(
+      .refused,
+      Diagnostic(
+        .tooManyDeletions,
+        "\(removed) of \(contacts) contacts would be removed, more than the \(most) that are allowed; nothing was written; look at them with --dry-run, then allow more with --max-delete or --force"
+      ))
+  }
+
+  private func writeReport() throws {
+    guard let report else { return }
+    let text = ledger.report.json(command: options.command, digests: digests)
+    try text.head.withView { try report.write($0) }
+    try removals?.copy { try report.write($0) }
+    try text.tail.withView { try report.write($0) }
+    try report.prepare()
+    try report.commit()
+  }
+}

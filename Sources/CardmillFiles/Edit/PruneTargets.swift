@@ -1,0 +1,179 @@
+import Cardmill
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The output of one input; several inputs may share one.
+struct PruneOutput {
+  var name: String
+  /// The number of the first input that goes there.
+  var order: Int
+  var file: OutputFile?
+  var digests: DigestedOutput?
+  /// For inputs that are replaced: the file and what it was when it was opened.
+  var original: (path: SystemPath, information: FileInformation)?
+}
+
+/// All files that a pruning writes, looked at before anything is made.
+struct PruneTargets {
+  private let plan: Pruning
+  /// How many inputs there are, folders opened.
+  private let inputCount: Int
+  /// One for each input, or one for all.
+  private var records: [OutputTarget] = []
+  let report: OutputTarget?
+  private let removed: (OutputTarget, OutputTarget)?
+
+  init(_ plan: Pruning, _ inputs: [OpenedInput]) throws {
+    self.plan = plan
+    inputCount = inputs.count
+    report = try plan.options.report.map { try OutputTarget($0) }
+    removed = try plan.edits.removed.map { name in
+      let pair = (
+        try OutputTarget(name), try OutputTarget(RemovedFile.journalName(name))
+      )
+      for target in [pair.0, pair.1] {
+        // What was removed once is never written over.
+        if case .file(_, .some) = target.kind {
+          throw SourceError(
+            .refused,
+            Diagnostic(
+              .refused, "it exists already and is not written over; give --removed another name",
+              file: target.name))
+        }
+      }
+      return pair
+    }
+    guard !plan.edits.isDryRun else { return }
+    if plan.edits.isInPlace {
+      records = try inputs.map { input in
+        let target = try OutputTarget(input.file.name)
+        guard input.file.isSeekable, case .file = target.kind else {
+          throw SourceError(
+            .usage,
+            Diagnostic(
+              .usage, "only a file can be pruned in its place; give an output with -o",
+              file: input.file.name))
+        }
+        return target
+      }
+    } else if plan.output.hasSuffix("/") {
+      records = try inputs.map { input in
+        let last = SystemPath(input.file.name).lastName.text
+        let target = try OutputTarget(plan.output + (last == "-" ? "stdin" : last))
+        if case .file(_, .some) = target.kind, !plan.options.mayOverwrite {
+          throw SourceError(
+            .refused,
+            Diagnostic(
+              .refused, "it exists already; --force overwrites it", file: target.name))
+        }
+        return target
+      }
+    } else {
+      records = [try OutputTarget(plan.output)]
+    }
+  }
+
+  /// Refuses outputs that are the same file as an input or another output.
+  func check(_ inputs: [OpenedInput]) throws {
+    let others = [report, removed?.0, removed?.1].compactMap(\.self)
+    if plan.edits.isInPlace {
+      try OutputTarget.checkDistinct(others, inputs: inputs.map(\.file))
+      try OutputTarget.checkDistinct(records, inputs: [])
+    } else {
+      try OutputTarget.checkDistinct(records + others, inputs: inputs.map(\.file))
+    }
+  }
+
+  /// Makes one output for each input.
+  func makeOutputs(hasJournal: Bool) throws -> [PruneOutput] {
+    var outputs: [PruneOutput] = []
+    for place in 0..<inputCount {
+      if isShared, let first = outputs.first {
+        outputs.append(first)
+        continue
+      }
+      let target = records[place]
+      var original: (SystemPath, FileInformation)?
+      if plan.edits.isInPlace, case .file(let path, let information?) = target.kind {
+        original = (path, information)
+      }
+      outputs.append(
+        PruneOutput(
+          name: target.name, order: place, file: try OutputFile(target, isHeldBack: true),
+          digests: hasJournal ? DigestedOutput() : nil, original: original))
+    }
+    return outputs
+  }
+
+  /// Whether all inputs go to one output.
+  private var isShared: Bool { !plan.edits.isInPlace && !plan.output.hasSuffix("/") }
+
+  func makeRemoved() throws -> RemovedFile? {
+    try removed.map { try RemovedFile($0.0, $0.1) }
+  }
+}
+
+/// The copy of an input that stays when it is replaced.
+enum Backup {
+  /// Gives the input a second name, `INPUT.bak`, numbered if there is one, right before it is
+  /// replaced; a changed input is refused.
+  static func make(of input: InputFile, before output: PruneOutput) throws {
+    guard let (path, information) = output.original else { return }
+    do throws(SystemError) {
+      let now = try FileInformation(of: path)
+      guard now.identity == information.identity, now.size == information.size,
+        now.changed == information.changed
+      else { throw SystemError(ESTALE) }
+      for number in 1..<100_000 {
+        let suffix = number == 1 ? ".bak" : ".bak.\(number)"
+        let backup = SystemPath(bytes: path.bytes + Array(suffix.utf8))
+        // A second name costs nothing and keeps mode and owner; it never takes the place of a file.
+        let code = unsafe path.withCString { old in
+          unsafe backup.withCString { new in unsafe link(old, new) }
+        }
+        if code == 0 { return }
+        let error = SystemError()
+        if error.code == EEXIST { continue }
+        throw error
+      }
+      throw SystemError(EEXIST)
+    } catch {
+      if error.code == ESTALE {
+        throw SourceError(
+          .refused,
+          Diagnostic(
+            .refused, "the file was changed while it was read; nothing was written",
+            file: input.name))
+      }
+      throw OutputTarget.failure(error, input.name)
+    }
+  }
+}
+
+/// Times for journals and marks.
+enum Clock {
+  /// A time as RFC 3339 in UTC: the given one, or now.
+  static func timestamp(_ seconds: Int?) -> String {
+    let seconds = seconds ?? Int(time(nil))
+    let days = Int((Double(seconds) / 86_400).rounded(.down))
+    let rest = seconds - days * 86_400
+    // Days of the proleptic calendar, years counted from March.
+    let z = days + 719_468
+    let era = (z >= 0 ? z : z - 146_096) / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(year)-\(two(month))-\(two(dayOfYear - (153 * shifted + 2) / 5 + 1))T"
+      + "\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+  }
+}

@@ -1,0 +1,143 @@
+import Cardmill
+
+/// What a pruning's threads find in a block.
+struct PrunedBlock: ~Copyable, BlockOutput {
+  /// A record that a rule hits.
+  struct Hit {
+    var index: Int
+    /// The rule's number; beyond the list for a group card of a removed category.
+    var rule: Int
+    var label = ""
+    var isGroup = false
+    /// For marks: what changes in the record.
+    var patches: [RecordPatch]?
+  }
+
+  /// Changes of a record that stays.
+  struct Patch {
+    var index: Int
+    /// Nil when the record cannot be edited in its place.
+    var patches: [RecordPatch]?
+  }
+
+  var hits: [Hit] = []
+  var patches: [Patch] = []
+  var contacts = 0
+  var groups = 0
+  var empty = 0
+  var rejected = 0
+  var notComparable = 0
+  var failure: SourceError?
+
+  mutating func removeAll() {
+    hits.removeAll(keepingCapacity: true)
+    patches.removeAll(keepingCapacity: true)
+    (contacts, groups, empty, rejected, notComparable) = (0, 0, 0, 0, 0)
+    failure = nil
+  }
+
+  /// Looks at each record of a batch.
+  mutating func look(
+    at batch: ContactBatch, _ pool: EvaluatorPool, source: any DataSource, edits: [ContactEdit],
+    categories: [String], action: PruneOptions.Action, time: String
+  ) {
+    let editing = source as? any RecordEditing
+    do {
+      try pool.use { evaluator in
+        for (index, record) in batch.storage.contacts.enumerated() {
+          switch record.kind {
+          case .contact: contacts += 1
+          case .group: groups += 1
+          case .empty: empty += 1
+          }
+          if record.kind == .group, let name = groupName(batch[index], among: categories) {
+            hits.append(
+              Hit(index: index, rule: .max, label: "--remove-category \(name)", isGroup: true))
+            continue
+          }
+          if let rule = try evaluator.match(batch, index) {
+            var hit = Hit(index: index, rule: rule)
+            switch action {
+            case .remove: break
+            case .mark(let reason):
+              let edit = ContactEdit.mark(reason: reason, time: time)
+              guard edit.applies(to: record, in: batch.storage) else { continue }
+              hit.patches = editing?.patches(edit, of: batch, at: index)
+            case .unmark:
+              guard ContactEdit.unmark.applies(to: record, in: batch.storage) else { continue }
+              hit.patches = editing?.patches(.unmark, of: batch, at: index)
+            }
+            hits.append(hit)
+          }
+          for edit in edits where edit.applies(to: record, in: batch.storage) {
+            patches.append(
+              Patch(index: index, patches: editing?.patches(edit, of: batch, at: index)))
+          }
+        }
+        notComparable += evaluator.takeNotComparable()
+      }
+    } catch let error as SourceError {
+      failure = error
+    } catch {
+      failure = SourceError(.fault, Diagnostic(.ownFault, "a rule failed: \(error)"))
+    }
+  }
+
+  /// The category that a group card is named after, if it is one of these.
+  private func groupName(_ group: Contact, among categories: [String]) -> String? {
+    guard !categories.isEmpty else { return nil }
+    let name = group.name.full
+    return categories.first { $0.lowercased() == name.lowercased() }
+  }
+}
+
+/// Where pieces of a record lie in the file, which may be in UTF-16 or UTF-32.
+struct RecordPlace {
+  private let record: ContactRecord
+  private let text: ByteView
+  private let encoding: String?
+
+  init(_ record: ContactRecord, _ storage: ContactBatch.Storage, encoding: String?) {
+    self.record = record
+    self.encoding = encoding
+    text = storage.block.view
+  }
+
+  /// The range of the file for a range of the block.
+  func fileRange(_ range: Range<Int>) -> Range<Int> {
+    let start = record.fileOffset + length(record.source.offset..<range.lowerBound)
+    return start..<start + length(range)
+  }
+
+  private func length(_ range: Range<Int>) -> Int {
+    guard let encoding else { return range.count }
+    let unit = encoding.hasPrefix("UTF-32") ? 4 : 2
+    var count = 0
+    for index in range where text[index] & 0xC0 != 0x80 {
+      count += unit == 4 ? 4 : text[index] >= 0xF0 ? 4 : 2
+    }
+    return count
+  }
+
+  /// Text in the file's encoding.
+  func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    guard let encoding else { return bytes }
+    let isBigEndian = encoding.hasSuffix("BE")
+    let unit = encoding.hasPrefix("UTF-32") ? 4 : 2
+    var result: [UInt8] = []
+    func add(_ value: UInt32) {
+      for index in 0..<unit {
+        let shift = UInt32(8 * (isBigEndian ? unit - 1 - index : index))
+        result.append(UInt8(truncatingIfNeeded: value >> shift))
+      }
+    }
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if unit == 4 {
+        add(scalar.value)
+      } else {
+        for word in String(scalar).utf16 { add(UInt32(word)) }
+      }
+    }
+    return result
+  }
+}

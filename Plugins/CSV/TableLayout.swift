@@ -85,8 +85,10 @@ struct TableLayout: Sendable {
     }
     guard program == .google else { return }
     for family in Family.allCases {
-      let index = family.rawValue
-      let count = families.map { index < $0.count ? $0[index] : 0 } ?? Self.usualFamilies[index]
+      // A survey of nothing counts nothing.
+      let count =
+        families.map { family.rawValue < $0.count ? $0[family.rawValue] : 0 }
+        ?? Self.usualFamilies[family.rawValue]
       self.families.append(
         FamilyColumns(first: headings.count, width: family.parts.count, count: count))
       for number in 0..<count {

@@ -58,7 +58,15 @@ import Testing
     for count in Self.cuts(sample.bytes.count, seed: 1) {
       let bytes = Array(sample.bytes[..<count])
       _ = sample.source.identify(head: bytes.span, fileName: sample.name, isWhole: true)
-      let reading = try sample.source.read(bytes, ReadingPlan(sample.format))
+      let reading: Reading
+      do { reading = try sample.source.read(bytes, ReadingPlan(sample.format)) } catch let error
+        as SourceError
+        where !sample.source.description.worksInPieces
+      {
+        // A document that has no beginning yet is refused as a whole.
+        #expect(error.kind == .unusable, "cut at \(count)")
+        continue
+      }
       #expect(
         reading.recordCount == reading.contacts.count + reading.rejected.count, "cut at \(count)")
       #expect(
@@ -77,7 +85,14 @@ import Testing
     let rounds = environmentNumber("CARDMILL_MUTATIONS", default: 100)
     for round in 0..<rounds {
       let bytes = Self.mutated(sample.bytes, seed: round)
-      let reading = try sample.source.read(bytes, ReadingPlan(sample.format))
+      let reading: Reading
+      do { reading = try sample.source.read(bytes, ReadingPlan(sample.format)) } catch let error
+        as SourceError
+        where !sample.source.description.worksInPieces
+      {
+        #expect(error.kind == .unusable, "seed \(round)")
+        continue
+      }
       #expect(
         reading.recordCount == reading.contacts.count + reading.rejected.count, "seed \(round)")
       for contact in reading.contacts { _ = contact.fingerprint }
@@ -108,7 +123,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: Sample.all)
+  @Test(arguments: Sample.all.filter { $0.source.description.worksInPieces })
   func `finds the same records however the bytes arrive`(_ sample: Sample) throws {
     var plan = ReadingPlan(sample.format)
     let whole = try sample.source.read(sample.bytes, plan)
@@ -163,6 +178,9 @@ import Testing
       #expect(written.losses.isEmpty, "\(target)")
       guard !hasAgents else { continue }
       for (contact, other) in zip(contacts, back) {
+        // A heading with a dot is no name that a content line can hold: what stands before the dot
+        // is read as a group.
+        if contact.properties.contains(where: { $0.name.contains(".") }) { continue }
         let isEqual = other == contact
         #expect(isEqual, "\(target):\n\(Self.difference(contact, other))")
         #expect(other.fingerprint == contact.fingerprint, "\(target)")

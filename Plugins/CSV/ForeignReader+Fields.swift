@@ -135,8 +135,21 @@ extension ForeignReader {
         addText(.fn, builder.store(name), ParameterRange())
       }
       addText(.email, builder.store(address), parameters[field])
-    default: addText(.email, value, parameters[field])
+    default:
+      let text = view(value)
+      let cut = text.first(UInt8(ascii: ","), UInt8(ascii: ";"))
+      if cut < text.count, addMails(split(value, by: ",;"), parameters[field]) { return }
+      addText(.email, value, parameters[field])
     }
+  }
+
+  /// Adds the addresses of one cell; false, and adds none, unless all of them are addresses.
+  private mutating func addMails(_ parts: [Slice], _ range: ParameterRange) -> Bool {
+    guard parts.count > 1, parts.allSatisfy({ AddressCell.isAddress(view($0).string) }) else {
+      return false
+    }
+    for part in parts { addText(.email, part, range) }
+    return true
   }
 
   /// Adds a messenger's address with its scheme.
@@ -259,6 +272,9 @@ extension ForeignReader {
     where !part.isEmpty {
       if isGoogle, GoogleLabel.isSystemGroup(view(part)) {
         addSystemGroup(view(part).from(2), part)
+      } else if table.program == .outlook, view(part).equals("myContacts") {
+        // Google's own "Outlook CSV" names its system group without the star.
+        continue
       } else {
         items.append(trimmed(part))
       }

@@ -166,14 +166,14 @@ extension HeadingTable {
     54	Beruf	role
     55	Büro	x	Office Location
     56	E-Mail-Adresse	mail.1
-    57	E-Mail-Typ	mailtype.1
-    58	E-Mail: Angezeigter Name	mailname.1
+    57	E-Mail-Typ	mailtype.1	E-mail Type
+    58	E-Mail: Angezeigter Name	mailname.1	E-mail Display Name
     59	E-Mail 2: Adresse	mail.2
-    60	E-Mail 2: Typ	mailtype.2
-    61	E-Mail 2: Angezeigter Name	mailname.2
+    60	E-Mail 2: Typ	mailtype.2	E-mail 2 Type
+    61	E-Mail 2: Angezeigter Name	mailname.2	E-mail 2 Display Name
     62	E-Mail 3: Adresse	mail.3
-    63	E-Mail 3: Typ	mailtype.3
-    64	E-Mail 3: Angezeigter Name	mailname.3
+    63	E-Mail 3: Typ	mailtype.3	E-mail 3 Type
+    64	E-Mail 3: Angezeigter Name	mailname.3	E-mail 3 Display Name
     65	Empfohlen von	rel=Referred by
     66	Geburtstag	bday
     67	Geschlecht	sex	Gender
@@ -263,14 +263,14 @@ extension HeadingTable {
     47	Téléphone TDD/TTY	tel:textphone
     48	Télex	tel=Telex
     49	Adresse de messagerie	mail.1
-    50	Type de messagerie	mailtype.1
-    51	Nom complet de l'adresse de messagerie	mailname.1
+    50	Type de messagerie	mailtype.1	E-mail Type
+    51	Nom complet de l'adresse de messagerie	mailname.1	E-mail Display Name
     52	Adresse de messagerie 2	mail.2
-    53	Type de messagerie 2	mailtype.2
-    54	Nom complet de l'adresse de messagerie 2	mailname.2
+    53	Type de messagerie 2	mailtype.2	E-mail 2 Type
+    54	Nom complet de l'adresse de messagerie 2	mailname.2	E-mail 2 Display Name
     55	Adresse de messagerie 3	mail.3
-    56	Type de messagerie 3	mailtype.3
-    57	Nom complet de l'adresse de messagerie 3	mailname.3
+    56	Type de messagerie 3	mailtype.3	E-mail 3 Type
+    57	Nom complet de l'adresse de messagerie 3	mailname.3	E-mail 3 Display Name
     58	Anniversaire	bday
     59	Anniversaire de mariage ou fête	anniv
     60	Autre boîte postale	adr.other.pobox
@@ -386,14 +386,14 @@ extension HeadingTable {
     70	Pagina Web	url
     71	Parole chiave	x	Keywords
     72	Indirizzo posta elettronica	mail.1
-    73	Tipo posta elettronica	mailtype.1
-    74	Nome visualizzato posta elettronica	mailname.1
+    73	Tipo posta elettronica	mailtype.1	E-mail Type
+    74	Nome visualizzato posta elettronica	mailname.1	E-mail Display Name
     75	Indirizzo posta elettronica 2	mail.2
-    76	Tipo posta elettronica 2	mailtype.2
-    77	Nome visualizzato posta elettronica 2	mailname.2
+    76	Tipo posta elettronica 2	mailtype.2	E-mail 2 Type
+    77	Nome visualizzato posta elettronica 2	mailname.2	E-mail 2 Display Name
     78	Indirizzo posta elettronica 3	mail.3
-    79	Tipo posta elettronica 3	mailtype.3
-    80	Nome visualizzato posta elettronica 3	mailname.3
+    79	Tipo posta elettronica 3	mailtype.3	E-mail 3 Type
+    80	Nome visualizzato posta elettronica 3	mailname.3	E-mail 3 Display Name
     81	Presentato da	rel=Referred by
     82	Priorità	priority	Priority
     83	Privato	private
@@ -461,14 +461,14 @@ extension HeadingTable {
     52	Beroep	role
     53	Categorieën	cat
     54	E-mailadres	mail.1
-    55	E-mailtype	mailtype.1
-    56	Weergavenaam voor e-mail	mailname.1
+    55	E-mailtype	mailtype.1	E-mail Type
+    56	Weergavenaam voor e-mail	mailname.1	E-mail Display Name
     57	E-mailadres 2	mail.2
-    58	E-mailtype 2	mailtype.2
-    59	E-mail, weergegeven naam 2	mailname.2
+    58	E-mailtype 2	mailtype.2	E-mail 2 Type
+    59	E-mail, weergegeven naam 2	mailname.2	E-mail 2 Display Name
     60	E-mailadres 3	mail.3
-    61	E-mailtype 3	mailtype.3
-    62	E-mail, weergegeven naam 3	mailname.3
+    61	E-mailtype 3	mailtype.3	E-mail 3 Type
+    62	E-mail, weergegeven naam 3	mailname.3	E-mail 3 Display Name
     63	Factuurinformatie	x	Billing Information
     64	Gebruiker 1	x	User 1
     65	Gebruiker 2	x	User 2
@@ -551,14 +551,14 @@ extension HeadingTable {
     47	Telefon TTY/TDD	tel:textphone
     48	Teleks	tel=Telex
     49	Adres e-mail	mail.1
-    50	Typ poczty e-mail	mailtype.1
-    51	Nazwa wyświetlana e-mail	mailname.1
+    50	Typ poczty e-mail	mailtype.1	E-mail Type
+    51	Nazwa wyświetlana e-mail	mailname.1	E-mail Display Name
     52	Adres e-mail 2	mail.2
-    53	Rodzaj e-mail 2	mailtype.2
-    54	Nazwa wyświetlana e-mail 2	mailname.2
+    53	Rodzaj e-mail 2	mailtype.2	E-mail 2 Type
+    54	Nazwa wyświetlana e-mail 2	mailname.2	E-mail 2 Display Name
     55	Adres e-mail 3	mail.3
-    56	Rodzaj e-mail 3	mailtype.3
-    57	Nazwa wyświetlana e-mail 3	mailname.3
+    56	Rodzaj e-mail 3	mailtype.3	E-mail 3 Type
+    57	Nazwa wyświetlana e-mail 3	mailname.3	E-mail 3 Display Name
     58	Charakter	sensitivity
     59	Domowa skrzynka pocztowa	adr.home.pobox
     60	Dzieci	rel:child
@@ -681,14 +681,14 @@ extension HeadingTable {
     81	Хобби	hobby
     82	Частное	private
     83	Адрес эл. почты	mail.1
-    84	Тип эл. почты	mailtype.1
-    85	Краткое имя эл. почты	mailname.1
+    84	Тип эл. почты	mailtype.1	E-mail Type
+    85	Краткое имя эл. почты	mailname.1	E-mail Display Name
     86	Адрес 2 эл. почты	mail.2
-    87	Тип 2 эл. почты	mailtype.2
-    88	Краткое 2 имя эл. почты	mailname.2
+    87	Тип 2 эл. почты	mailtype.2	E-mail 2 Type
+    88	Краткое 2 имя эл. почты	mailname.2	E-mail 2 Display Name
     89	Адрес 3 эл. почты	mail.3
-    90	Тип 3 эл. почты	mailtype.3
-    91	Краткое 3 имя эл. почты	mailname.3
+    90	Тип 3 эл. почты	mailtype.3	E-mail 3 Type
+    91	Краткое 3 имя эл. почты	mailname.3	E-mail 3 Display Name
     92	Язык	lang	Language
     0	Страна (раб. адрес)	adr.work.country
     0	Страна (дом. адрес)	adr.home.country
@@ -774,14 +774,14 @@ extension HeadingTable {
     79	性別	sex	Gender
     80	誕生日	bday
     81	電子メール アドレス	mail.1
-    82	電子メールの種類	mailtype.1
-    83	電子メール表示名	mailname.1
+    82	電子メールの種類	mailtype.1	E-mail Type
+    83	電子メール表示名	mailname.1	E-mail Display Name
     84	電子メール 2 アドレス	mail.2
-    85	電子メール 2 の種類	mailtype.2
-    86	電子メール 2 表示名	mailname.2
+    85	電子メール 2 の種類	mailtype.2	E-mail 2 Type
+    86	電子メール 2 表示名	mailname.2	E-mail 2 Display Name
     87	電子メール 3 アドレス	mail.3
-    88	電子メール 3 の種類	mailtype.3
-    89	電子メール 3 表示名	mailname.3
+    88	電子メール 3 の種類	mailtype.3	E-mail 3 Type
+    89	電子メール 3 表示名	mailname.3	E-mail 3 Display Name
     90	配偶者	rel:spouse
     91	秘書の氏名	rel=Assistant
     92	秘密度	sensitivity
@@ -841,14 +841,14 @@ extension HeadingTable {
     50	办公地点	x	Office Location
     51	地点	x	Location
     52	电子邮件地址	mail.1
-    53	电子邮件类型	mailtype.1
-    54	电子邮件显示名称	mailname.1
+    53	电子邮件类型	mailtype.1	E-mail Type
+    54	电子邮件显示名称	mailname.1	E-mail Display Name
     55	电子邮件 2 地址	mail.2
-    56	电子邮件 2 类型	mailtype.2
-    57	电子邮件 2 显示名	mailname.2
+    56	电子邮件 2 类型	mailtype.2	E-mail 2 Type
+    57	电子邮件 2 显示名	mailname.2	E-mail 2 Display Name
     58	电子邮件 3 地址	mail.3
-    59	电子邮件 3 类型	mailtype.3
-    60	电子邮件 3 显示名	mailname.3
+    59	电子邮件 3 类型	mailtype.3	E-mail 3 Type
+    60	电子邮件 3 显示名	mailname.3	E-mail 3 Display Name
     61	附注	note
     62	工作证号码	x	Organizational ID Number
     63	关键词	x	Keywords
@@ -943,7 +943,7 @@ extension HeadingTable {
     0	Fax residencial	tel:fax,home
     0	Endereço de email 2	mail.2
     0	Endereço de email 3	mail.3
-    0	Nome para Exibição do Email	mailname.1
+    0	Nome para Exibição do Email	mailname.1	E-mail Display Name
     0	Categorias	cat
     0	Anotações	note
     0	Página da Web	url

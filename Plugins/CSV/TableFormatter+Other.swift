@@ -49,7 +49,8 @@ extension TableFormatter {
       }
     }
     let column = column(ofOther: name)
-    if isFree(column) {
+    // A display name of its own is better than one that is made.
+    if isFree(column) || layout.mailNames.contains(column) || layout.mailTypes.contains(column) {
       noteParameters(of: property, isTyped: false)
       if property.form == .unparsed,
         view(property.value).first(UInt8(ascii: "\\")) < property.value.count
@@ -117,8 +118,10 @@ extension TableFormatter {
     let slot = layout.mails[number]
     noteTyping(of: property, saysPreferred: isPreferred && slot.isPreferred)
     set(slot.column, property.value)
-    if number < layout.mailTypes.count { set(layout.mailTypes[number], "SMTP") }
-    guard number < layout.mailNames.count else { return }
+    if number < layout.mailTypes.count, isFree(layout.mailTypes[number]) {
+      set(layout.mailTypes[number], "SMTP")
+    }
+    guard number < layout.mailNames.count, isFree(layout.mailNames[number]) else { return }
     let start = begin()
     scratch.removeAll()
     storage.appendDisplayName(of: record, to: &scratch)

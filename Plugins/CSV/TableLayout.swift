@@ -102,8 +102,12 @@ struct TableLayout: Sendable {
       types: meaning.types, label: meaning.label, isPreferred: meaning.isPreferred, column: column)
     switch meaning.kind {
     case .mail: mails.append(slot)
-    case .mailType: mailTypes.append(column)
-    case .mailName: mailNames.append(column)
+    case .mailType:
+      mailTypes.append(column)
+      others.append((heading, column))
+    case .mailName:
+      mailNames.append(column)
+      others.append((heading, column))
     case .phone: phones.append(slot)
     case .url: urls.append(slot)
     case .relation: relations.append(slot)

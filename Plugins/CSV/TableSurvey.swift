@@ -235,7 +235,7 @@ private struct DateOrderSurvey {
   private let input: any InputBytes
   private let wideEncoding: String?
 
-  private static let pieceSize = 256 << 10
+  private static let pieceSize = 64 << 10
 
   init(_ table: ForeignTable, _ input: any InputBytes, wideEncoding: String?) {
     self.table = table

@@ -174,6 +174,13 @@ import Testing
     }
   }
 
+  @Test func `takes a cell of several addresses apart`() throws {
+    let read = try CSVSource().readForeign(
+      "Name,Email\nAna,\"a@example.com, b@example.com\"\nBo,\"b@example.com, or call\"\n")
+    #expect(read.contacts[0].emails.map(\.value) == ["a@example.com", "b@example.com"])
+    #expect(read.contacts[1].emails.map(\.value) == ["b@example.com, or call"])
+  }
+
   @Test func `guesses columns without headings`() throws {
     let list = try CSVSource().readForeign("ann@example.com\n\"Bo Reed\" <bo@example.com>\n")
     #expect(list.codes.contains("no-header"))

@@ -17,7 +17,9 @@ package struct ContentLineReader {
     while nameEnd < line.count, line[nameEnd] != UInt8(ascii: ":"),
       line[nameEnd] != UInt8(ascii: ";")
     {
-      if line[nameEnd] == UInt8(ascii: "."), groupEnd < 0 { groupEnd = nameEnd }
+      if line[nameEnd] == UInt8(ascii: "."), groupEnd < 0, line.hasNameLetter(nameEnd + 1) {
+        groupEnd = nameEnd
+      }
       nameEnd += 1
     }
     guard nameEnd < line.count, nameEnd > groupEnd + 1 else { return false }
@@ -204,5 +206,15 @@ package struct DataURI {
       }
     }
     mediaType = head
+  }
+}
+
+extension ByteView {
+  /// Whether a name may go on at a place: a full stop before a blank or a name's end, as in a
+  /// column's heading, parts no group from it.
+  package func hasNameLetter(_ place: Int) -> Bool {
+    guard place < count else { return false }
+    let byte = self[place]
+    return !byte.isBlank && byte != UInt8(ascii: ":") && byte != UInt8(ascii: ";")
   }
 }

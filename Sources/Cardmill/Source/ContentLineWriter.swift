@@ -49,12 +49,13 @@ package struct ContentLineWriter {
     buffer.append(UInt8(ascii: ":"))
   }
 
-  /// Appends a name; what would end it or fold its line becomes `_`.
+  /// Appends a name; what would end it, make a part of it a group or fold its line becomes `_`.
   package static func appendName(_ name: ByteView, to buffer: inout ByteBuffer) {
     for index in 0..<name.count {
       switch name[index] {
       case UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0A, 0x0D: buffer.append(UInt8(ascii: "_"))
       case let byte where index == 0 && byte.isBlank: buffer.append(UInt8(ascii: "_"))
+      case UInt8(ascii: ".") where name.hasNameLetter(index + 1): buffer.append(UInt8(ascii: "_"))
       case let byte: buffer.append(byte)
       }
     }

@@ -130,7 +130,8 @@ extension CardParser {
     let isEscaped =
       card.version != 21 && word.first(UInt8(ascii: "^"), UInt8(ascii: "\\")) < word.count
     builder.parameters.append(
-      ParameterRecord(id: .type, value: isEscaped ? builder.storeParameter(word, id: .type) : slice))
+      ParameterRecord(id: .type, value: isEscaped ? builder.storeParameter(word, id: .type) : slice)
+    )
   }
 
   /// The media type for a TYPE word of a picture, sound or key.

@@ -79,7 +79,9 @@ extension CardParser {
 
   private func hasAlternativeID(_ record: PropertyRecord) -> Bool {
     let start = Int(record.firstParameter)
-    return builder.parameters[start..<start + Int(record.parameterCount)].contains { $0.id == .altid }
+    return builder.parameters[start..<start + Int(record.parameterCount)].contains {
+      $0.id == .altid
+    }
   }
 
   private func values(of record: PropertyRecord) -> [[UInt8]] {

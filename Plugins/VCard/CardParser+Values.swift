@@ -286,7 +286,8 @@ extension CardParser {
     }
     if isOddFold {
       report(
-        .nonstandardFold, "a quoted-printable value goes on in a way that the standard does not have",
+        .nonstandardFold,
+        "a quoted-printable value goes on in a way that the standard does not have",
         atLine: true)
     }
     return Slice(decoded: start, count: builder.decoded.count - start)

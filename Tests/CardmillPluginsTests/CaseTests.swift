@@ -64,18 +64,25 @@ private struct Outcome {
     }
     Self.checkText(expect, Self.unfolded(output))
     for group in expect["groups"]?.items ?? [] where group["optional"] != .flag(true) {
-      let card = models.first { $0["kind"]?.text == "group" && $0.value(at: "name.full") == group["name"] }
+      let card = models.first {
+        $0["kind"]?.text == "group" && $0.value(at: "name.full") == group["name"]
+      }
       let members = (card?["members"]?.items ?? []).compactMap(\.text).sorted()
       #expect(members == (group["members"]?.items ?? []).compactMap(\.text).sorted())
     }
   }
 
-  private static func run(from input: String, to output: String, as format: FormatID) throws -> Outcome {
+  private static func run(from input: String, to output: String, as format: FormatID) throws
+    -> Outcome
+  {
     var outcome = Outcome()
     do {
-      outcome.report = try Conversion(from: input, to: output, as: format, sources: builtInSources).run { event in
-        if case .diagnostic(let diagnostic) = event { outcome.codes.append(diagnostic.code.rawValue) }
-      }
+      outcome.report = try Conversion(from: input, to: output, as: format, sources: builtInSources)
+        .run { event in
+          if case .diagnostic(let diagnostic) = event {
+            outcome.codes.append(diagnostic.code.rawValue)
+          }
+        }
       outcome.output = try ScratchFile.bytes(output)
     } catch let failure as SourceError {
       outcome.failure = failure
@@ -135,7 +142,8 @@ private struct Outcome {
       switch check["type"]?.text {
       case "max-line-octets":
         #expect(lines.allSatisfy { $0.count { $0 != 0x0D } <= check["value"]?.integer ?? 75 })
-      case "valid-utf8-per-line": #expect(lines.allSatisfy { Array($0).withView { $0.isValidUTF8 } })
+      case "valid-utf8-per-line":
+        #expect(lines.allSatisfy { Array($0).withView { $0.isValidUTF8 } })
       case "crlf": #expect(lines.dropLast().allSatisfy { $0.last == 0x0D })
       default: Issue.record("the check \(check) is unknown")
       }
@@ -147,8 +155,10 @@ private struct Outcome {
     let all = Array(text.utf8)
     var index = 0
     while index < all.count {
-      let start = all[index] == 0x0D && index + 1 < all.count && all[index + 1] == 0x0A ? index + 1 : index
-      if all[start] == 0x0A, start + 1 < all.count, all[start + 1] == 0x20 || all[start + 1] == 0x09 {
+      let start =
+        all[index] == 0x0D && index + 1 < all.count && all[index + 1] == 0x0A ? index + 1 : index
+      if all[start] == 0x0A, start + 1 < all.count, all[start + 1] == 0x20 || all[start + 1] == 0x09
+      {
         index = start + 2
         continue
       }

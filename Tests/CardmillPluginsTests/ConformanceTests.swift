@@ -3,7 +3,9 @@ import CardmillPlugins
 import CardmillTestSupport
 import Testing
 
-/// What every data source must do with every sample of its folder. A new format gets these tests by its line in `BuiltInSources.swift`
+/// What every data source must do with every sample of its folder.
+///
+/// A new format gets these tests by its line in `BuiltInSources.swift`
 /// and its folder in `SampleData`.
 @Suite struct ConformanceTests {
   @Test func `every source has samples`() {
@@ -27,7 +29,8 @@ import Testing
     for contact in reading.contacts {
       let source = contact.source
       let before = sample.bytes[..<source.range.lowerBound]
-      guard reading.codes.first != "charset-guess" || sample.bytes.starts(with: Array("BEGIN".utf8)) else {
+      guard reading.codes.first != "charset-guess" || sample.bytes.starts(with: Array("BEGIN".utf8))
+      else {
         continue  // Lines of wide text cannot be counted like this.
       }
       #expect(source.line == Self.lineBreaks(before) + 1)
@@ -58,7 +61,8 @@ import Testing
       let reading = try sample.source.read(bytes, ReadingPlan(sample.format))
       #expect(
         reading.recordCount == reading.contacts.count + reading.rejected.count, "cut at \(count)")
-      #expect(reading.contacts.allSatisfy { $0.source.range.upperBound <= count }, "cut at \(count)")
+      #expect(
+        reading.contacts.allSatisfy { $0.source.range.upperBound <= count }, "cut at \(count)")
     }
   }
 
@@ -97,7 +101,8 @@ import Testing
       case 0: bytes[place] = UInt8(numbers.below(256))
       case 1: bytes[place] = numbers.pick(Array("\r\n\t :;,=\\\"^.{}[]0Bb\0".utf8))
       case 2: bytes.remove(at: place)
-      default: bytes.insert(numbers.pick(Array("\r\n :;,=\\\"".utf8) + [0x80, 0xC3, 0xFF]), at: place)
+      default:
+        bytes.insert(numbers.pick(Array("\r\n :;,=\\\"".utf8) + [0x80, 0xC3, 0xFF]), at: place)
       }
     }
     return bytes
@@ -141,7 +146,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Sample.all) func `comes back equal from lossless formats`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all) func `comes back equal from lossless formats`(_ sample: Sample)
+    throws
+  {
     let reading = try sample.source.read(sample.bytes, ReadingPlan(sample.format))
     let contacts = reading.contacts.filter { $0.recordKind != .empty }
     for target in Target.all where target.format.isLossless {
@@ -170,7 +177,8 @@ import Testing
       + right.filter { !left.contains($0) }.joined(separator: "\n+ ")
   }
 
-  @Test(arguments: Sample.all) func `comes back the same from each version`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all) func `comes back the same from each version`(_ sample: Sample) throws
+  {
     // What was read back from a format goes to it and back again without any change.
     let reading = try sample.source.read(sample.bytes, ReadingPlan(sample.format))
     for target in Target.all {
@@ -188,6 +196,8 @@ import Testing
 extension [Diagnostic] {
   /// By place: between two blocks what the splitter found comes before what the parser found, as it is met.
   fileprivate var sorted: [Diagnostic] {
-    sorted { ($0.line ?? 0, $0.code.rawValue, $0.message) < ($1.line ?? 0, $1.code.rawValue, $1.message) }
+    sorted {
+      ($0.line ?? 0, $0.code.rawValue, $0.message) < ($1.line ?? 0, $1.code.rawValue, $1.message)
+    }
   }
 }

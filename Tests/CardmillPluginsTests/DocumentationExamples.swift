@@ -56,7 +56,8 @@ func shoeSize(of contact: Contact) -> String? {
 // MARK: Converting a file
 
 func convert(_ input: String, _ output: String) throws -> RunReport {
-  let report = try Conversion(from: input, to: output, as: "vcard:4.0", sources: builtInSources).run()
+  let report = try Conversion(from: input, to: output, as: "vcard:4.0", sources: builtInSources)
+    .run()
   print("\(report.read) read, \(report.written) written, \(report.lossCount) values lost")
   return report
 }

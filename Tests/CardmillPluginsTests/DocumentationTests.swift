@@ -10,9 +10,12 @@ import Testing
   private static let articles = PackageFolder.names(in: folder).filter { $0.hasSuffix(".md") }
 
   @Test(arguments: articles) func `every example is compiled`(_ article: String) throws {
-    let examples = Self.lines(try PackageFolder.text("Tests/CardmillPluginsTests/DocumentationExamples.swift"))
+    let examples = Self.lines(
+      try PackageFolder.text("Tests/CardmillPluginsTests/DocumentationExamples.swift"))
     var blocks = 0
-    for part in try PackageFolder.text(Self.folder + "/" + article).split(separator: "```swift\n").dropFirst() {
+    for part in try PackageFolder.text(Self.folder + "/" + article).split(separator: "```swift\n")
+      .dropFirst()
+    {
       let block = Self.lines(String(part.split(separator: "```").first ?? ""))
       #expect(examples.contains(block), "\(article):\n\(block)")
       blocks += 1
@@ -31,7 +34,8 @@ import Testing
   @Test func `reading examples run`() throws {
     let numbers = try telephoneNumbers(at: sample("apple-group-3.0.vcf"))
     #expect(numbers["Ngozi Okafor"] == ["+1 202-555-0111"])
-    let contacts = try ContactReader(sources: builtInSources).contacts(at: sample("apple-group-3.0.vcf"))
+    let contacts = try ContactReader(sources: builtInSources).contacts(
+      at: sample("apple-group-3.0.vcf"))
     let all = firstContacts(10, of: contacts)
     #expect(members(of: all)["Saturday market"]?.count == 2)
     let tidied = tidy(all[0])
@@ -46,7 +50,8 @@ import Testing
     let scratch = try ScratchFile()
     let report = try convert(sample("android-2.1.vcf"), scratch.path)
     #expect(isBalanced(report) && report.read == 2)
-    #expect(try lostPaths(from: sample("thunderbird-4.0.vcf"), to: scratch.path).contains("addresses"))
+    #expect(
+      try lostPaths(from: sample("thunderbird-4.0.vcf"), to: scratch.path).contains("addresses"))
     #expect(try convertAll([sample("minimal.vcf")], to: scratch.path).exit == 0)
     #expect(try convertAll([sample("damaged.vcf")], to: scratch.path).exit == 1)
     let google = try ContactReader(sources: builtInSources).contacts(at: sample("outlook-2.1.vcf"))

@@ -7,7 +7,8 @@ import Testing
 ///
 /// Each round has a number that it can be repeated with: `CARDMILL_FUZZ_ROUND`.
 @Suite struct FuzzTests {
-  @Test(.timeLimit(.minutes(60)), arguments: builtInSources.map { $0.description.formats[0].id.family })
+  @Test(
+    .timeLimit(.minutes(60)), arguments: builtInSources.map { $0.description.formats[0].id.family })
   func `Fuzz: no input stops the program or unbalances the account`(_ family: String) throws {
     let samples = Sample.all.filter { $0.family == family }
     let only = environmentNumber("CARDMILL_FUZZ_ROUND", default: -1)
@@ -45,7 +46,8 @@ import Testing
     }
     for target in Target.all {
       let written = try source.convert(bytes, plan, to: target.format.id, of: target.source)
-      #expect(written.isBalanced, "\(place), \(target): \(written.read) read, \(written.written) written")
+      #expect(
+        written.isBalanced, "\(place), \(target): \(written.read) read, \(written.written) written")
       let back = try target.source.read(written.bytes, ReadingPlan(target.format.id))
       #expect(back.rejected.isEmpty, "\(place), \(target)")
       #expect(back.recordCount == written.written + written.added, "\(place), \(target)")
@@ -67,7 +69,8 @@ import Testing
     #expect(contacts.count == others.count, "\(place)")
     for (contact, other) in zip(contacts, others) {
       // A name that no content line can hold comes back with `_` in it.
-      guard !contact.properties.contains(where: { $0.name.contains { ":;\n\r".contains($0) } }) else {
+      guard !contact.properties.contains(where: { $0.name.contains { ":;\n\r".contains($0) } })
+      else {
         continue
       }
       let isEqual = contact == other
@@ -78,14 +81,18 @@ import Testing
   /// The first properties in which two contacts differ.
   private static func difference(_ a: Contact, _ b: Contact) -> String {
     let (left, right) = (a.properties, b.properties)
-    guard let (old, new) = zip(left, right).first(where: { Contact(properties: [$0]) != Contact(properties: [$1]) })
+    guard
+      let (old, new) = zip(left, right).first(where: {
+        Contact(properties: [$0]) != Contact(properties: [$1])
+      })
     else { return "\(left.count) and \(right.count) properties" }
     return "\(old)\nbecame\n\(new)"
   }
 
   /// The first line that is not UTF-8.
   private static func badLine(_ bytes: [UInt8]) -> String {
-    let line = bytes.split(separator: 0x0A).first { line in !Array(line).withView { $0.isValidUTF8 } }
+    let line = bytes.split(separator: 0x0A).first { line in !Array(line).withView { $0.isValidUTF8 }
+    }
     return String(decoding: line ?? [], as: UTF8.self)
   }
 }
@@ -102,14 +109,22 @@ struct Mutator {
 
   /// Pieces that mean something in one of the formats.
   private static let fragments: [String] = [
-    "BEGIN:VCARD\r\n", "END:VCARD\r\n", "VERSION:2.1\r\n", "VERSION:3.0\r\n", "VERSION:4.0\r\n", "AGENT:\r\n",
-    "AGENT:BEGIN:VCARD\\nFN:x\\nEND:VCARD\\n\r\n", "BEGIN:VLIST\r\n", "item1.X-ABLabel:_$!<Home>!$_\r\n",
-    "NOTE;ENCODING=QUOTED-PRINTABLE:=C3=\r\n=A9=\r\n", "NOTE;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=95=5C;\r\n",
-    "PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\r\n  SkZJRg==\r\n\r\n", "PHOTO:data:image/png;base64,iVBORw0KGgo=\r\n",
-    "TEL;TYPE=\"a,b", ";CHARSET=ISO-8859-1", ";CHARSET=UTF-16", ";ENCODING=BASE64", ";ENCODING=QUOTED-PRINTABLE",
-    "UID:1\r\nMEMBER:urn:uuid:1\r\nKIND:group\r\n", "\r\n ", "\r\n\t", "=\r\n", "\\n", "\\", "\"", "\"\"", ",", ";", ":",
-    "\u{FEFF}", "\0", "\r", "\n", "\r\r\n", "{", "}", "[", "]", "\"extra\":{\"X-A\":[\"b\"]},", "\\u0000", "\\ud800",
-    "null", "1e999", "properties\n", "\"FN:x\nTEL;TYPE=cell:1\"", "=1+1", String(repeating: "x", count: 100),
+    "BEGIN:VCARD\r\n", "END:VCARD\r\n", "VERSION:2.1\r\n", "VERSION:3.0\r\n", "VERSION:4.0\r\n",
+    "AGENT:\r\n",
+    "AGENT:BEGIN:VCARD\\nFN:x\\nEND:VCARD\\n\r\n", "BEGIN:VLIST\r\n",
+    "item1.X-ABLabel:_$!<Home>!$_\r\n",
+    "NOTE;ENCODING=QUOTED-PRINTABLE:=C3=\r\n=A9=\r\n",
+    "NOTE;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=95=5C;\r\n",
+    "PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\r\n  SkZJRg==\r\n\r\n",
+    "PHOTO:data:image/png;base64,iVBORw0KGgo=\r\n",
+    "TEL;TYPE=\"a,b", ";CHARSET=ISO-8859-1", ";CHARSET=UTF-16", ";ENCODING=BASE64",
+    ";ENCODING=QUOTED-PRINTABLE",
+    "UID:1\r\nMEMBER:urn:uuid:1\r\nKIND:group\r\n", "\r\n ", "\r\n\t", "=\r\n", "\\n", "\\", "\"",
+    "\"\"", ",", ";", ":",
+    "\u{FEFF}", "\0", "\r", "\n", "\r\r\n", "{", "}", "[", "]", "\"extra\":{\"X-A\":[\"b\"]},",
+    "\\u0000", "\\ud800",
+    "null", "1e999", "properties\n", "\"FN:x\nTEL;TYPE=cell:1\"", "=1+1",
+    String(repeating: "x", count: 100),
   ]
 
   mutating func make() -> [UInt8] {
@@ -151,10 +166,14 @@ struct Mutator {
   private mutating func repeatPiece(_ bytes: inout [UInt8]) {
     let range = piece(bytes.count)
     let part = Array(bytes[range])
-    for _ in 0..<1 + numbers.below(numbers.oneIn(5) ? 40 : 3) { bytes.insert(contentsOf: part, at: range.upperBound) }
+    for _ in 0..<1 + numbers.below(numbers.oneIn(5) ? 40 : 3) {
+      bytes.insert(contentsOf: part, at: range.upperBound)
+    }
   }
 
-  private mutating func deletePiece(_ bytes: inout [UInt8]) { bytes.removeSubrange(piece(bytes.count)) }
+  private mutating func deletePiece(_ bytes: inout [UInt8]) {
+    bytes.removeSubrange(piece(bytes.count))
+  }
 
   private mutating func flip(_ bytes: inout [UInt8]) {
     for _ in 0..<1 + numbers.below(10) where !bytes.isEmpty {

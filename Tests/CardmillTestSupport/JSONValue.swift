@@ -33,7 +33,9 @@ package indirect enum JSONValue: Sendable, Equatable, CustomStringConvertible {
     return buffer.view.string
   }
 
-  private static func read(_ token: JSONReader.Token, _ reader: inout JSONReader) throws -> JSONValue {
+  private static func read(_ token: JSONReader.Token, _ reader: inout JSONReader) throws
+    -> JSONValue
+  {
     switch token {
     case .beginObject:
       var members: [(String, JSONValue)] = []
@@ -64,7 +66,8 @@ package indirect enum JSONValue: Sendable, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .object(let members):
-      "{" + members.map { Self.quoted($0.key) + ":" + $0.value.description }.joined(separator: ",") + "}"
+      "{" + members.map { Self.quoted($0.key) + ":" + $0.value.description }.joined(separator: ",")
+        + "}"
     case .array(let items): "[" + items.map(\.description).joined(separator: ",") + "]"
     case .text(let text): Self.quoted(text)
     case .number(let digits): digits

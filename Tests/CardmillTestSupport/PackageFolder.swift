@@ -20,7 +20,9 @@ package enum PackageFolder {
   /// The bytes of a file, by its path in the package.
   package static func bytes(_ name: String) throws -> [UInt8] {
     let full = path + "/" + name
-    guard let file = unsafe fopen(full, "rb") else { throw Missing(description: "\(full) is missing") }
+    guard let file = unsafe fopen(full, "rb") else {
+      throw Missing(description: "\(full) is missing")
+    }
     defer { unsafe fclose(file) }
     var content: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)

@@ -13,7 +13,9 @@ package struct Seeded: RandomNumberGenerator, Sendable {
   }
 
   /// A number below `limit`.
-  package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &self) }
+  package mutating func below(_ limit: Int) -> Int {
+    Int.random(in: 0..<max(limit, 1), using: &self)
+  }
 
   /// Whether something with a probability of one in `count` happens.
   package mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }

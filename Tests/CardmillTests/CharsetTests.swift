@@ -13,13 +13,17 @@ import Testing
     return isKnown ? buffer.view.string : nil
   }
 
-  @Test(arguments: [
-    ("ISO-8859-1", [0x4A, 0xF6, 0x80], "Jö€"), ("iso-8859-15", [0xA4], "€"), ("windows-1252", [0x80], "€"),
-    ("cp1251", [0xCF], "П"), ("KOI8-R", [0xF0], "П"), ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"),
-    ("sjis", [0x95, 0x5C], "表"), ("EUC-JP", [0xC6, 0xFC], "日"), ("GB2312", [0xD6, 0xD0], "中"),
-    ("Big5", [0xA4, 0xA4], "中"), ("EUC-KR", [0xC7, 0xD1], "한"), ("UTF-8", [0xC3, 0xB6], "ö"), ("macintosh", [0x9A], "ö"),
-    ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
-  ] as [(String, [UInt8], String)])
+  @Test(
+    arguments: [
+      ("ISO-8859-1", [0x4A, 0xF6, 0x80], "Jö€"), ("iso-8859-15", [0xA4], "€"),
+      ("windows-1252", [0x80], "€"),
+      ("cp1251", [0xCF], "П"), ("KOI8-R", [0xF0], "П"),
+      ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"),
+      ("sjis", [0x95, 0x5C], "表"), ("EUC-JP", [0xC6, 0xFC], "日"), ("GB2312", [0xD6, 0xD0], "中"),
+      ("Big5", [0xA4, 0xA4], "中"), ("EUC-KR", [0xC7, 0xD1], "한"), ("UTF-8", [0xC3, 0xB6], "ö"),
+      ("macintosh", [0x9A], "ö"),
+      ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
+    ] as [(String, [UInt8], String)])
   func `are decoded`(_ charset: String, _ bytes: [UInt8], _ text: String) {
     #expect(decoded(bytes, charset) == text)
   }
@@ -63,7 +67,8 @@ import Testing
   }
 
   @Test(arguments: [(2, false), (2, true), (4, false), (4, true)])
-  func `records of wide text know their place in the file`(_ unit: Int, _ isBigEndian: Bool) throws {
+  func `records of wide text know their place in the file`(_ unit: Int, _ isBigEndian: Bool) throws
+  {
     let source = try Sample.named("vcard/minimal.vcf").source
     let cards = (0..<9).map { number in
       "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Zoë 😀 \(String(repeating: "日", count: number * 7))\r\nEND:VCARD\r\n"
@@ -78,7 +83,9 @@ import Testing
       #expect(reading.contacts.map(\.name.full) == names)
       try #require(reading.contacts.count == 9)
       for (contact, card) in zip(reading.contacts, cards) {
-        #expect(Array(bytes[contact.source.range]) == Self.wide(card, unit: unit, isBigEndian: isBigEndian))
+        #expect(
+          Array(bytes[contact.source.range])
+            == Self.wide(card, unit: unit, isBigEndian: isBigEndian))
       }
       for range in reading.outside {
         let wanted = Self.wide("between 😀\r\n", unit: unit, isBigEndian: isBigEndian)
@@ -90,7 +97,8 @@ import Testing
 
   @Test func `half a character at the end is inside the file`() throws {
     let source = try Sample.named("vcard/minimal.vcf").source
-    let bytes = Self.wide("\u{FEFF}BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana😀", unit: 2, isBigEndian: false)
+    let bytes = Self.wide(
+      "\u{FEFF}BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana😀", unit: 2, isBigEndian: false)
     for cut in 1...3 {
       let reading = try source.read(Array(bytes.dropLast(cut)), ReadingPlan("vcard"))
       #expect(reading.ranges == [2..<bytes.count - cut])

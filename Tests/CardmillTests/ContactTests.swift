@@ -55,7 +55,10 @@ import Testing
 
   @Test func `views grow, shrink and keep the order`() {
     let more = Self.ana { $0.phones.append(LabeledValue("3", types: ["work"], label: "Boat")) }
-    #expect(Self.names(more) == ["FN", "N", "TEL", "EMAIL", "TEL", "TEL", "ADR", "ORG", "CATEGORIES", "X-FOO"])
+    #expect(
+      Self.names(more) == [
+        "FN", "N", "TEL", "EMAIL", "TEL", "TEL", "ADR", "ORG", "CATEGORIES", "X-FOO",
+      ])
     #expect(more.phones[2] == LabeledValue("3", types: ["work"], label: "Boat"))
     let fewer = Self.ana { $0.phones.removeFirst() }
     #expect(Self.names(fewer) == ["FN", "N", "TEL", "EMAIL", "ADR", "ORG", "CATEGORIES", "X-FOO"])
@@ -73,7 +76,9 @@ import Testing
   }
 
   @Test func `an address that stays keeps what the view does not show`() {
-    let after = Self.ana { $0.addresses.append(PostalAddress(street: "2 Oak St", locality: "Reno")) }
+    let after = Self.ana {
+      $0.addresses.append(PostalAddress(street: "2 Oak St", locality: "Reno"))
+    }
     #expect(after.addresses.count == 2)
     #expect(after.properties.first { $0.name == "ADR" }?.values(of: "CC") == ["US"])
     #expect(after.addresses[1].street == "2 Oak St")
@@ -108,7 +113,8 @@ import Testing
     #expect(after.properties[2].value == .text("tel:+1-202-555-0101;ext=12"))
   }
 
-  @Test(arguments: Sample.all) func `setting what was read changes nothing`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all) func `setting what was read changes nothing`(_ sample: Sample) throws
+  {
     for contact in try sample.source.read(sample.bytes, ReadingPlan(sample.format)).contacts {
       var copy = contact
       copy.uid = copy.uid
@@ -137,7 +143,9 @@ import Testing
   @Test func `names of groups do not become categories of one's own`() {
     var builder = ContactBatch.Builder(block: Block(copying: .empty), format: "vcard:4.0")
     builder.groups = GroupTable(groups: ["1": ["Choir"]], names: [:])
-    builder.append(Contact(properties: [Property("UID", .text("1")), Property("CATEGORIES", .list(["Own"]))]), number: 0)
+    builder.append(
+      Contact(properties: [Property("UID", .text("1")), Property("CATEGORIES", .list(["Own"]))]),
+      number: 0)
     var contact = ContactBatch.make(builder)[0]
     #expect(contact.categories == ["Own", "Choir"])
     contact.categories.append("New")
@@ -169,8 +177,11 @@ import Testing
     #expect(Self.ana() != Self.ana { $0.properties[0].value = .text("ana Ruiz") })
     #expect(Self.ana() != Self.ana { $0.properties[2].parameters.removeLast() })
     // The numbers of label groups are no part of it; other groups are.
-    #expect(Self.ana { $0.properties[2].group = "item1" } == Self.ana { $0.properties[2].group = "item7" })
-    #expect(Self.ana { $0.properties[2].group = "home" } != Self.ana { $0.properties[2].group = "work" })
+    #expect(
+      Self.ana { $0.properties[2].group = "item1" } == Self.ana { $0.properties[2].group = "item7" }
+    )
+    #expect(
+      Self.ana { $0.properties[2].group = "home" } != Self.ana { $0.properties[2].group = "work" })
     #expect(Self.ana { $0.properties[8].name = "x-foo" } == Self.ana())
   }
 
@@ -256,7 +267,9 @@ import Testing
 
   // MARK: Copies
 
-  @Test(arguments: Sample.all) func `a detached copy is equal and keeps its bytes`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all) func `a detached copy is equal and keeps its bytes`(_ sample: Sample)
+    throws
+  {
     for contact in try sample.source.read(sample.bytes, ReadingPlan(sample.format)).contacts {
       let copy = contact.detached()
       let isEqual = copy == contact

@@ -9,9 +9,13 @@ import Testing
 @Suite struct PipelineTests {
   /// Each line is a record; the time that a block takes differs.
   private struct Lines: DataSource {
-    var description: SourceDescription { SourceDescription(formats: [.init(id: "lines", name: "Lines", extensions: [])]) }
+    var description: SourceDescription {
+      SourceDescription(formats: [.init(id: "lines", name: "Lines", extensions: [])])
+    }
 
-    func identify(head: Span<UInt8>, fileName: String, isWhole: Bool) -> Identification { Identification("lines", .no) }
+    func identify(head: Span<UInt8>, fileName: String, isWhole: Bool) -> Identification {
+      Identification("lines", .no)
+    }
 
     func makeSplitter(_ request: ReadRequest) -> any RecordSplitter { Splitter() }
 
@@ -22,9 +26,12 @@ import Testing
       for index in records.records.indices {
         let place = records.fileRange(index)
         let number = records.firstRecord + index
-        builder.beginContact(number: number, line: number + 1, source: .none, fileOffset: place.lowerBound, fileLength: place.count)
+        builder.beginContact(
+          number: number, line: number + 1, source: .none, fileOffset: place.lowerBound,
+          fileLength: place.count)
         if number % 10 == 9 {
-          builder.diagnostics.append(Diagnostic(.emptyCard, "\(number)", record: number, line: number + 1))
+          builder.diagnostics.append(
+            Diagnostic(.emptyCard, "\(number)", record: number, line: number + 1))
         }
         builder.endContact(kind: work == -1 ? .empty : .contact)
       }
@@ -37,7 +44,8 @@ import Testing
       var result = SplitResult()
       for index in bytes.indices where bytes[index] == 0x0A {
         if bytes[result.consumed] == UInt8(ascii: "#") {
-          result.outside.append(.init(range: result.consumed..<index + 1, code: .textOutsideCard, message: "comment"))
+          result.outside.append(
+            .init(range: result.consumed..<index + 1, code: .textOutsideCard, message: "comment"))
         } else {
           result.records.append(RecordRange(start: result.consumed, end: index + 1))
         }
@@ -51,13 +59,17 @@ import Testing
 
   private struct Stop: Error, Equatable { var number: Int }
 
-  private static let text = (0..<2_000).map { $0 % 50 == 0 ? "# comment\nrecord \($0)\n" : "record \($0)\n" }.joined()
+  private static let text = (0..<2_000).map {
+    $0 % 50 == 0 ? "# comment\nrecord \($0)\n" : "record \($0)\n"
+  }.joined()
 
   private func reader(_ input: any InputBytes) throws -> BlockReader {
     try BlockReader(input, source: Lines(), request: ReadRequest(format: "lines"), blockSize: 100)
   }
 
-  @Test(arguments: [1, 2, 3, 8, 32]) func `results come in order on any number of threads`(_ threads: Int) throws {
+  @Test(arguments: [1, 2, 3, 8, 32]) func `results come in order on any number of threads`(
+    _ threads: Int
+  ) throws {
     var plan = ReadingPlan("lines")
     plan.threads = threads
     plan.blockSize = 100
@@ -76,7 +88,8 @@ import Testing
       let reader = try reader(MemoryInput(Array(Self.text.utf8)))
       var seen = 0
       #expect(throws: Stop(number: limit)) {
-        try Pipeline(threads: threads).run(reader) { (_, _: inout FormattedBlock) in } consume: { result in
+        try Pipeline(threads: threads).run(reader) { (_, _: inout FormattedBlock) in
+        } consume: { result in
           for place in 0..<(result.batch?.count ?? 0) {
             if result.batch?[place].source.number == limit { throw Stop(number: limit) }
             seen += 1
@@ -88,11 +101,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 8]) func `an error of the input ends the run after what came before it`(_ threads: Int) throws {
+  @Test(arguments: [1, 2, 8]) func `an error of the input ends the run after what came before it`(
+    _ threads: Int
+  ) throws {
     let reader = try reader(Failing(Array(Self.text.utf8), at: 10_000))
     var seen: [Int] = []
     #expect(throws: SourceError.self) {
-      try Pipeline(threads: threads).run(reader) { (_, _: inout FormattedBlock) in } consume: { result in
+      try Pipeline(threads: threads).run(reader) { (_, _: inout FormattedBlock) in
+      } consume: { result in
         if let batch = result.batch { seen += (0..<batch.count).map { batch[$0].source.number } }
       }
     }
@@ -100,7 +116,9 @@ import Testing
     #expect(seen.count > 800 && seen.count < 1_000)
   }
 
-  @Test(arguments: [1, 2, 8]) func `no more blocks are in memory than threads`(_ threads: Int) throws {
+  @Test(arguments: [1, 2, 8]) func `no more blocks are in memory than threads`(_ threads: Int)
+    throws
+  {
     let counts = Mutex((now: 0, most: 0))
     let reader = try reader(MemoryInput(Array(Self.text.utf8)))
     try Pipeline(threads: threads).run(reader) { (_, _: inout FormattedBlock) in

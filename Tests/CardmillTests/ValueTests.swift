@@ -35,12 +35,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("+1 202-555-0101", "+1 202-555-0101", nil), ("tel:+1-202-555-0101", "+1-202-555-0101", nil),
-    ("tel:+1-202-555-0101;ext=12", "+1-202-555-0101", "12"),
-    ("TEL:555;phone-context=+1;EXT=7", "555", "7"), ("555;ext=7", "555", "7"),
-    ("555;7", "555;7", nil), ("tel:", "", nil), ("", "", nil), ("555,,12p3", "555,,12p3", nil),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("+1 202-555-0101", "+1 202-555-0101", nil), ("tel:+1-202-555-0101", "+1-202-555-0101", nil),
+      ("tel:+1-202-555-0101;ext=12", "+1-202-555-0101", "12"),
+      ("TEL:555;phone-context=+1;EXT=7", "555", "7"), ("555;ext=7", "555", "7"),
+      ("555;7", "555;7", nil), ("tel:", "", nil), ("", "", nil), ("555,,12p3", "555,,12p3", nil),
+    ] as [(String, String, String?)])
   func `telephone numbers are taken apart`(_ text: String, _ number: String, _ ext: String?) {
     text.withView { view in
       let found = TelephoneNumber(view)
@@ -54,7 +55,9 @@ import Testing
     ("17", 17), ("0", 0),
   ]) func `sizes are read`(_ text: String, _ size: Int) { #expect(Limits.size(text) == size) }
 
-  @Test(arguments: ["", "M", "-1", "1.5M", "1T", "99999999999999999999", "9223372036854775807G", "1 M", "٣"])
+  @Test(arguments: [
+    "", "M", "-1", "1.5M", "1T", "99999999999999999999", "9223372036854775807G", "1 M", "٣",
+  ])
   func `other texts are no sizes`(_ text: String) { #expect(Limits.size(text) == nil) }
 
   /// The limits with one of them set, or nil when that was refused.
@@ -87,14 +90,18 @@ import Testing
       #expect(id.text.withView { PropertyID($0) } == id)
       #expect(id.text.lowercased().withView { PropertyID($0) } == id)
     }
-    for id in ParameterID.allCases where id != .unknown { #expect(id.text.withView { ParameterID($0) } == id) }
+    for id in ParameterID.allCases where id != .unknown {
+      #expect(id.text.withView { ParameterID($0) } == id)
+    }
     for word in TypeWord.allCases where word != .unknown {
       #expect(word.text.uppercased().withView { TypeWord($0) } == word)
     }
     for text in ["", "X", "TELL", "TE", "FNX", "X-ABDAT", "ORG-DIRECTOR\u{0}"] {
       #expect(text.withView { PropertyID($0) } == .unknown, "\(text)")
     }
-    #expect(TypeWord.allCases.dropFirst().map(\.text) == TypeWord.allCases.dropFirst().map(\.text).sorted())
+    #expect(
+      TypeWord.allCases.dropFirst().map(\.text)
+        == TypeWord.allCases.dropFirst().map(\.text).sorted())
     // A set of type words is one number.
     #expect(TypeWord.allCases.count <= 64)
   }

@@ -22,7 +22,8 @@ import Testing
     try expect(
       Self.nested,
       [
-        "name.full = Ana", "phones# = 1", "related[0].value = Bo Sand", "related[0].types = [\"agent\"]",
+        "name.full = Ana", "phones# = 1", "related[0].value = Bo Sand",
+        "related[0].types = [\"agent\"]",
         "!-too-deep",
       ])
   }
@@ -65,7 +66,9 @@ import Testing
 
   @Test func `in another charset is kept as text`() throws {
     let cards = Cards.latin(
-      crlf("BEGIN:VCARD\nVERSION:2.1\nFN:Ana\nAGENT:\nBEGIN:VCARD\nVERSION:2.1\nFN:J\u{F6}rg\nEND:VCARD\nEND:VCARD\n"))
+      crlf(
+        "BEGIN:VCARD\nVERSION:2.1\nFN:Ana\nAGENT:\nBEGIN:VCARD\nVERSION:2.1\nFN:J\u{F6}rg\nEND:VCARD\nEND:VCARD\n"
+      ))
     let read = try ReadCards(cards)
     #expect(read.problem("related[0].value = Jörg") == nil)
     for line in read.lines() { #expect(!line.contains("\u{FFFD}")) }
@@ -73,7 +76,9 @@ import Testing
 
   @Test func `a second BEGIN elsewhere ends the card`() throws {
     try expect(
-      .raw("BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nBEGIN:VCARD\nVERSION:3.0\nFN:Bo\nEND:VCARD\nTEL:1\nEND:VCARD\n"),
+      .raw(
+        "BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nBEGIN:VCARD\nVERSION:3.0\nFN:Bo\nEND:VCARD\nTEL:1\nEND:VCARD\n"
+      ),
       ["name.full = Ana", "1:name.full = Bo", "!missing-end"])
   }
 }

@@ -34,12 +34,16 @@ import Testing
   @Test func `a card without repair keeps its bytes`() throws {
     for blockSize in [64, 100, BlockReader.blockSize] {
       #expect(try converted(.raw(Self.odd), blockSize: blockSize) == Self.odd)
-      #expect(try converted(.raw(Self.odd + Self.odd), to: "vcard", blockSize: blockSize) == Self.odd + Self.odd)
+      #expect(
+        try converted(.raw(Self.odd + Self.odd), to: "vcard", blockSize: blockSize) == Self.odd
+          + Self.odd)
     }
   }
 
   @Test func `what stands between cards is not copied`() throws {
-    #expect(try converted(.raw("\u{FEFF}hello\r\n\r\n" + Self.odd + "\r\n" + Self.odd)) == Self.odd + Self.odd)
+    #expect(
+      try converted(.raw("\u{FEFF}hello\r\n\r\n" + Self.odd + "\r\n" + Self.odd)) == Self.odd
+        + Self.odd)
   }
 
   @Test func `rewrite=true writes every card anew`() throws {
@@ -57,15 +61,20 @@ import Testing
           END:VCARD
 
           """))
-    #expect(throws: SourceError.self) { try converted(.raw(Self.odd), options: ["rewrite": "maybe"]) }
+    #expect(throws: SourceError.self) {
+      try converted(.raw(Self.odd), options: ["rewrite": "maybe"])
+    }
   }
 
   @Test func `other versions, line ends, charsets and repaired cards are written anew`() throws {
-    #expect(try converted(.raw(Self.odd), to: "vcard:4.0").hasPrefix("BEGIN:VCARD\r\nVERSION:4.0\r\n"))
-    #expect(try converted(.raw(Self.odd.replacing("\r\n", with: "\n"))).hasPrefix("BEGIN:VCARD\r\n"))
+    #expect(
+      try converted(.raw(Self.odd), to: "vcard:4.0").hasPrefix("BEGIN:VCARD\r\nVERSION:4.0\r\n"))
+    #expect(
+      try converted(.raw(Self.odd.replacing("\r\n", with: "\n"))).hasPrefix("BEGIN:VCARD\r\n"))
     let latin = Cards.latin("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:J\u{F6}rg\r\nEND:VCARD\r\n")
     #expect(try converted(latin).contains("FN:Jörg\r\n"))
-    #expect(try converted(.raw("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\n")).hasSuffix("END:VCARD\r\n"))
+    #expect(
+      try converted(.raw("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\n")).hasSuffix("END:VCARD\r\n"))
     let wide = Array("\u{FEFF}".utf16) + Array(Self.odd.utf16)
     let bytes = wide.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(try converted(Cards(bytes: bytes)).hasPrefix("BEGIN:VCARD\r\n"))

@@ -23,7 +23,8 @@ import Testing
 
   @Test func `headers that differ only in their version`() throws {
     try check([
-      .v21("FN:Ana\nTEL;X-A=a^nb:1\nNOTE;X-A=a\\nb:x"), .v30("FN:Ana\nTEL;X-A=a^nb:1\nNOTE;X-A=a\\nb:x"),
+      .v21("FN:Ana\nTEL;X-A=a^nb:1\nNOTE;X-A=a\\nb:x"),
+      .v30("FN:Ana\nTEL;X-A=a^nb:1\nNOTE;X-A=a\\nb:x"),
       .v40("FN:Ana\nTEL;X-A=a^nb:1\nNOTE;X-A=a\\nb:x"),
     ])
   }
@@ -46,21 +47,33 @@ import Testing
 
   @Test func `headers with groups, labels and parameters`() throws {
     try check([
-      .v30("FN:Ana\nitem1.TEL;type=CELL;type=pref:1\nitem1.X-ABLabel:Boat\nitem2.TEL;type=CELL;type=pref:2"),
-      .v30("FN:Bo\nitem1.TEL;type=CELL;type=pref:3\nitem2.TEL;type=CELL;type=pref:4\nitem2.X-ABLabel:Car"),
-      .v30("FN:Cy\nTEL;X-LONG-PARAMETER-NAME=a value of some length:5\nTEL;X-LONG-PARAMETER-NAME=a value of some lengtH:6"),
-      .v30("FN:Di\nBDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12"), .v30("FN:Di\nBDAY;X-APPLE-OMIT-YEAR=1900:1900-04-12"),
+      .v30(
+        "FN:Ana\nitem1.TEL;type=CELL;type=pref:1\nitem1.X-ABLabel:Boat\nitem2.TEL;type=CELL;type=pref:2"
+      ),
+      .v30(
+        "FN:Bo\nitem1.TEL;type=CELL;type=pref:3\nitem2.TEL;type=CELL;type=pref:4\nitem2.X-ABLabel:Car"
+      ),
+      .v30(
+        "FN:Cy\nTEL;X-LONG-PARAMETER-NAME=a value of some length:5\nTEL;X-LONG-PARAMETER-NAME=a value of some lengtH:6"
+      ),
+      .v30("FN:Di\nBDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12"),
+      .v30("FN:Di\nBDAY;X-APPLE-OMIT-YEAR=1900:1900-04-12"),
     ])
   }
 
   @Test func `headers that are reported are reported each time`() throws {
-    try check([.v30("FN:Ana\nTEL;TYPE=boat:1\nTEL; TYPE=home:2"), .v30("FN:Bo\nTEL;TYPE=boat:3\nTEL; TYPE=home:4")])
+    try check([
+      .v30("FN:Ana\nTEL;TYPE=boat:1\nTEL; TYPE=home:2"),
+      .v30("FN:Bo\nTEL;TYPE=boat:3\nTEL; TYPE=home:4"),
+    ])
   }
 
   @Test func `very many different headers`() throws {
     let lines = (0..<3_000).map { "TEL;X-N=\($0):\($0)" }.joined(separator: "\n")
     let read = try ReadCards(.v30("FN:Ana\n" + lines + "\n" + lines))
-    let numbers = read.reading.contacts[0].properties.dropFirst().map { ($0.values(of: "X-N")[0], $0.value.text) }
+    let numbers = read.reading.contacts[0].properties.dropFirst().map {
+      ($0.values(of: "X-N")[0], $0.value.text)
+    }
     #expect(numbers.count == 6_000)
     #expect(numbers.allSatisfy { $0.0 == $0.1 })
   }

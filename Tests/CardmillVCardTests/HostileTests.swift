@@ -23,7 +23,8 @@ import Testing
 
   @Test func `foreign names can neither fold, split nor end a card`() throws {
     let contact = Contact(properties: [
-      Property("FN", .text("Ana")), Property(" X-A", .unparsed("1")), Property("X:B;C", .unparsed("2")),
+      Property("FN", .text("Ana")), Property(" X-A", .unparsed("1")),
+      Property("X:B;C", .unparsed("2")),
       Property("X\nD", .unparsed("3")), Property("END", .unparsed("VCARD")),
       Property("BEGIN", .unparsed("VCARD")), Property("VERSION", .unparsed("2.1")),
     ])
@@ -40,7 +41,8 @@ import Testing
   }
 
   @Test func `data loses the characters that base64 does not have`() throws {
-    let cards = Cards.latin("BEGIN:VCARD\r\nVERSION:4.0\r\nPHOTO:data:image/gif;base64,\u{FF}\(gif)}\r\nEND:VCARD\r\n")
+    let cards = Cards.latin(
+      "BEGIN:VCARD\r\nVERSION:4.0\r\nPHOTO:data:image/gif;base64,\u{FF}\(gif)}\r\nEND:VCARD\r\n")
     let read = try ReadCards(cards)
     #expect(read.problem("!bad-base64") == nil)
     #expect(read.lines() == ["PHOTO:data:image/gif;base64,\(gif)"])
@@ -52,10 +54,15 @@ import Testing
       let place = line.index(line.startIndex, offsetBy: cut)
       try expect(
         .v40(line[..<place] + "\n " + line[place...]),
-        ["photo.mediaType = image/gif", "photo.bytes = 42", Check("~PHOTO;PREF=1:data:image/gif;base64,\(gif)")])
+        [
+          "photo.mediaType = image/gif", "photo.bytes = 42",
+          Check("~PHOTO;PREF=1:data:image/gif;base64,\(gif)"),
+        ])
     }
     let name = "X-" + String(repeating: "LONG-", count: 14) + "NAME"
-    let contact = Contact(properties: [Property("FN", .text("Ana")), Property(name, .binary(base64: gif))])
+    let contact = Contact(properties: [
+      Property("FN", .text("Ana")), Property(name, .binary(base64: gif)),
+    ])
     let output = try VCardSource().write([contact], as: "vcard:4.0")
     let isEqual = try VCardSource().read(output.bytes, ReadingPlan("vcard")).contacts[0] == contact
     #expect(isEqual)
@@ -66,12 +73,14 @@ import Testing
       .v30("FN:Ana\nitem1.TEL:1\nitem1.X-ABLabel:Boat\nitem1.X-ABLabel:Boat\nitem1.X-ABLabel:Car"),
       ["phones[0].label = Boat", "extra.X-ABLabel = Car"])
     try expect(
-      .v30("FN:Ana\nitem1.ADR:;;1 Oak St;;;;\nitem1.X-ABADR:us\nitem1.X-ABADR:us\nitem1.X-ABADR:fr"),
+      .v30(
+        "FN:Ana\nitem1.ADR:;;1 Oak St;;;;\nitem1.X-ABADR:us\nitem1.X-ABADR:us\nitem1.X-ABADR:fr"),
       ["~item1.ADR;CC=US:;;1 Oak St;;;;", "extra.X-ABADR = fr"])
   }
 
   @Test func `properties of one group that stand apart keep their labels`() throws {
-    let cards = Cards.v30("FN:Ana\nitem1.TEL:1\nitem1.X-ABLabel:Boat\nNOTE:x\nitem1.TEL:2\nitem1.X-ABLabel:Car")
+    let cards = Cards.v30(
+      "FN:Ana\nitem1.TEL:1\nitem1.X-ABLabel:Boat\nNOTE:x\nitem1.TEL:2\nitem1.X-ABLabel:Car")
     let output = try rewritten(cards, as: "vcard:4.0")
     let read = try ReadCards(Cards(bytes: output.bytes))
     #expect(read.problem("phones[0].label = Boat") == nil)
@@ -81,7 +90,8 @@ import Testing
   @Test func `types keep their carets and backslashes`() throws {
     for type in ["a\"b", "a^b", "a\\b", "a\nb", "ü: x"] {
       let contact = Contact(properties: [
-        Property("FN", .text("Ana")), Property("TEL", .text("1"), parameters: [Property.Parameter("TYPE", type)]),
+        Property("FN", .text("Ana")),
+        Property("TEL", .text("1"), parameters: [Property.Parameter("TYPE", type)]),
       ])
       for format in ["vcard:3.0", "vcard:4.0"] as [FormatID] {
         let output = try VCardSource().write([contact], as: format)
@@ -94,7 +104,9 @@ import Testing
 
   @Test func `repeated parameters stay apart`() throws {
     let cards = Cards.v40("FN:Ana\nTEL;LANGUAGE=de;LANGUAGE=fr;TYPE=home,work:1")
-    #expect(unfoldedLines(try rewritten(cards, as: "vcard:4.0").text)[1] == "TEL;LANGUAGE=de;LANGUAGE=fr;TYPE=home,work:1")
+    #expect(
+      unfoldedLines(try rewritten(cards, as: "vcard:4.0").text)[1]
+        == "TEL;LANGUAGE=de;LANGUAGE=fr;TYPE=home,work:1")
   }
 
   @Test func `a line of text without a name makes a card no empty one`() throws {
@@ -105,6 +117,7 @@ import Testing
 
   @Test func `breaks of quoted-printable stay inside a foreign value`() throws {
     try expect(
-      .v21("FN:Ana\nX-FOO;ENCODING=QUOTED-PRINTABLE:a=0D=0Ab"), [#"~X-FOO:a\nb"#, "extra.X-FOO = a\nb"])
+      .v21("FN:Ana\nX-FOO;ENCODING=QUOTED-PRINTABLE:a=0D=0Ab"),
+      [#"~X-FOO:a\nb"#, "extra.X-FOO = a\nb"])
   }
 }

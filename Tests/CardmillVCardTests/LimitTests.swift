@@ -26,7 +26,8 @@ import Testing
     var plan = ReadingPlan("vcard")
     plan.limits.properties = 20_000
     let lines = String(repeating: "TEL:1\r\n", count: 15_000)
-    let reading = try VCardSource().read("BEGIN:VCARD\r\nVERSION:3.0\r\n\(lines)END:VCARD\r\n", plan)
+    let reading = try VCardSource().read(
+      "BEGIN:VCARD\r\nVERSION:3.0\r\n\(lines)END:VCARD\r\n", plan)
     #expect(reading.contacts.map { $0.properties.count } == [15_000])
   }
 
@@ -62,7 +63,8 @@ import Testing
     var plan = ReadingPlan("vcard")
     plan.limits.record = 10_000
     plan.blockSize = 1_000
-    let big = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Big\r\nNOTE:\(String(repeating: "x", count: 50_000))\r\nEND:VCARD\r\n"
+    let big =
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Big\r\nNOTE:\(String(repeating: "x", count: 50_000))\r\nEND:VCARD\r\n"
     let first = Self.last.replacing("Last", with: "First")
     let reading = try VCardSource().read(first + big + Self.last, plan)
     #expect(reading.contacts.map(\.name.full) == ["First", "Last"])
@@ -78,7 +80,8 @@ import Testing
     var plan = ReadingPlan("vcard")
     plan.limits.record = 10_000
     plan.blockSize = 1_000
-    let big = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Big\r\nNOTE:\(String(repeating: "x", count: 50_000))\r\n"
+    let big =
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Big\r\nNOTE:\(String(repeating: "x", count: 50_000))\r\n"
     let reading = try VCardSource().read(big + Self.last, plan)
     #expect(reading.contacts.map(\.name.full) == ["Last"])
     #expect(reading.rejected.map(\.fileLength) == [big.utf8.count])

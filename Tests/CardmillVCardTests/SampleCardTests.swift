@@ -67,7 +67,8 @@ import Testing
       [
         "name.full = Lucía Ramos Vega", "name.given = Lucía",
         "phones[0].value = +34-555-0101", "phones[0].extension = 7",
-        "phones[0].types = [\"cell\",\"voice\"]", "addresses[0].formatted = Calle Luz 5, 2º B\nVillar",
+        "phones[0].types = [\"cell\",\"voice\"]",
+        "addresses[0].formatted = Calle Luz 5, 2º B\nVillar",
         "addresses[0].street = Calle Luz 5", "addresses[0].country = Spain",
         "related[0].value = mi madre", "related[0].types = [\"parent\"]", "extra.X-SHOE-SIZE = 39",
         "!-extra-components",

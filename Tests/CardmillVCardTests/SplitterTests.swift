@@ -7,7 +7,9 @@ import Testing
 /// The splitter alone: where records begin and end.
 @Suite struct SplitterTests {
   /// The records and notes of a text, shown in one piece or cut at a place.
-  private func split(_ text: String, cut: Int? = nil) -> (records: [RecordRange], outside: [Range<Int>]) {
+  private func split(_ text: String, cut: Int? = nil) -> (
+    records: [RecordRange], outside: [Range<Int>]
+  ) {
     let bytes = Array(text.utf8)
     let splitter = CardSplitter()
     var records: [RecordRange] = []
@@ -43,10 +45,13 @@ import Testing
   }
 
   @Test func `notes say what is missing`() {
-    let text = "BEGIN:VCARD\nFN:A\n" + "BEGIN:VCARD\nFN:B\nEND:VCARD\n" + "VERSION:3.0\nFN:C\nEND:VCARD\n" + "BEGIN:VCARD\nFN:D"
+    let text =
+      "BEGIN:VCARD\nFN:A\n" + "BEGIN:VCARD\nFN:B\nEND:VCARD\n" + "VERSION:3.0\nFN:C\nEND:VCARD\n"
+      + "BEGIN:VCARD\nFN:D"
     #expect(
       split(text).records.map(\.note) == [
-        CardSplitter.Note.missingEnd, 0, CardSplitter.Note.missingBegin, CardSplitter.Note.missingEnd,
+        CardSplitter.Note.missingEnd, 0, CardSplitter.Note.missingBegin,
+        CardSplitter.Note.missingEnd,
       ])
   }
 

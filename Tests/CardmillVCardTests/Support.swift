@@ -31,7 +31,7 @@ func crlf(_ text: String) -> String {
   String(decoding: text.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, as: UTF8.self)
 }
 
-/// What a card must become, in one line:
+/// What a card must become, in one line.
 ///
 /// - `path = value`: the contact JSON has this text, or this JSON, at a path (`1:path` for the second card, `path# = 2` for a number of
 ///   things);
@@ -102,7 +102,9 @@ func expect(
 ) throws {
   let read = try ReadCards(cards, plan)
   for check in checks {
-    if let problem = read.problem(check) { Issue.record("\(problem)", sourceLocation: sourceLocation) }
+    if let problem = read.problem(check) {
+      Issue.record("\(problem)", sourceLocation: sourceLocation)
+    }
   }
 }
 

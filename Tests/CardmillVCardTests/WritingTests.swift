@@ -70,7 +70,11 @@ import Testing
         #expect(line.count <= 76)
         #expect(line.allSatisfy { $0 < 0x80 })
         // A soft break never stands inside an encoded character.
-        if line.last == UInt8(ascii: "=") { #expect(!line.dropLast().suffix(2).contains(UInt8(ascii: "="))  || line.dropLast().suffix(3).first == UInt8(ascii: "=")) }
+        if line.last == UInt8(ascii: "=") {
+          #expect(
+            !line.dropLast().suffix(2).contains(UInt8(ascii: "="))
+              || line.dropLast().suffix(3).first == UInt8(ascii: "="))
+        }
       }
       let back = try VCardSource().read(output.bytes, ReadingPlan("vcard")).contacts[0]
       #expect(back.notes == [note], "\(output.text)")
@@ -78,7 +82,9 @@ import Testing
     }
   }
 
-  @Test func `2.1 has bare types, a charset only where it is needed, and a line behind pictures`() throws {
+  @Test func `2.1 has bare types, a charset only where it is needed, and a line behind pictures`()
+    throws
+  {
     let output = try rewritten(
       .v40(
         """
@@ -128,10 +134,14 @@ import Testing
         """), as: "vcard:3.0")
     #expect(
       unfoldedLines(output.text) == [
-        "N:;;;;", "FN:Cole & Co", "X-ABShowAs:COMPANY", "X-ANNIVERSARY;X-APPLE-OMIT-YEAR=1604:1604-04-12",
-        "BDAY:1985-04-12T23:10:00Z", "X-GENDER:F", "item1.X-ABRELATEDNAMES:Bo", "item1.X-ABLabel:_$!<Spouse>!$_",
-        "X-RELATED;TYPE=FRIEND:urn:uuid:1", "TEL;TYPE=CELL,PREF:+1-555-0100 x12", "TEL:2", "GEO:1.5;-2",
-        "X-SOCIALPROFILE;type=Mastodon:https://example.com/@ana", "PHOTO;VALUE=uri:https://example.com/a.jpg",
+        "N:;;;;", "FN:Cole & Co", "X-ABShowAs:COMPANY",
+        "X-ANNIVERSARY;X-APPLE-OMIT-YEAR=1604:1604-04-12",
+        "BDAY:1985-04-12T23:10:00Z", "X-GENDER:F", "item1.X-ABRELATEDNAMES:Bo",
+        "item1.X-ABLabel:_$!<Spouse>!$_",
+        "X-RELATED;TYPE=FRIEND:urn:uuid:1", "TEL;TYPE=CELL,PREF:+1-555-0100 x12", "TEL:2",
+        "GEO:1.5;-2",
+        "X-SOCIALPROFILE;type=Mastodon:https://example.com/@ana",
+        "PHOTO;VALUE=uri:https://example.com/a.jpg",
         "REV:20240102T030405Z",
       ])
     #expect(output.losses.map(\.code).sorted() == ["pref-reduced", "structure-flattened"])
@@ -155,7 +165,8 @@ import Testing
         """), as: "vcard:4.0")
     #expect(
       unfoldedLines(output.text) == [
-        "FN;DERIVED=TRUE:Ana Ruiz", "N:Ruiz;Ana;;;", "TEL;TYPE=home,fax;PREF=1:1", "IMPP:xmpp:ana@example.com",
+        "FN;DERIVED=TRUE:Ana Ruiz", "N:Ruiz;Ana;;;", "TEL;TYPE=home,fax;PREF=1:1",
+        "IMPP:xmpp:ana@example.com",
         "GEO:geo:1.5,-2", "BDAY:19850412", "RELATED;TYPE=spouse;VALUE=text:Bo",
         "PHOTO:data:image/gif;base64,\(gif)", "REV:20240102T030405Z",
       ])
@@ -200,7 +211,8 @@ import Testing
   }
 
   @Test func `one label line serves all properties of its group`() throws {
-    let cards = Cards.v30("FN:Ana\nitem1.ADR:;;1 Oak St;;;;\nitem1.X-ABADR:us\nitem1.X-ABLabel:Cabin")
+    let cards = Cards.v30(
+      "FN:Ana\nitem1.ADR:;;1 Oak St;;;;\nitem1.X-ABADR:us\nitem1.X-ABLabel:Cabin")
     let lines = unfoldedLines(try rewritten(cards, as: "vcard:3.0").text)
     #expect(lines.filter { $0.contains("X-ABLabel") } == ["item1.X-ABLabel:Cabin"])
     #expect(lines.contains("item1.X-ABADR:us"))

@@ -6,16 +6,23 @@ struct AddressBook {
   init(seed: UInt64 = 1) { numbers = seed }
 
   private static let given = [
-    "Ana", "Bo", "Chidi", "Daiyu", "Émile", "Fatima", "Giada", "Hanna", "Ivo", "Jörg", "Kofi", "Lucía", "Mei", "Nadia",
-    "Olu", "Priya", "Quim", "Rosa", "Søren", "Tomás", "Ulla", "Vera", "Wren", "Xiu", "Yara", "Zoë", "太郎", "Анна",
+    "Ana", "Bo", "Chidi", "Daiyu", "Émile", "Fatima", "Giada", "Hanna", "Ivo", "Jörg", "Kofi",
+    "Lucía", "Mei", "Nadia",
+    "Olu", "Priya", "Quim", "Rosa", "Søren", "Tomás", "Ulla", "Vera", "Wren", "Xiu", "Yara", "Zoë",
+    "太郎", "Анна",
   ]
   private static let family = [
-    "Abel", "Birch", "Costa", "Dunn", "Eriksen", "Fischer", "García", "Hoffmann", "Ivanova", "Jansen", "Kowalski", "Lund",
-    "Müller", "Nair", "Okafor", "Petrova", "Quist", "Ruiz", "Sand", "Tanaka", "Ueda", "Vega", "Weiß", "Xu", "Yıldız", "Zając",
+    "Abel", "Birch", "Costa", "Dunn", "Eriksen", "Fischer", "García", "Hoffmann", "Ivanova",
+    "Jansen", "Kowalski", "Lund",
+    "Müller", "Nair", "Okafor", "Petrova", "Quist", "Ruiz", "Sand", "Tanaka", "Ueda", "Vega",
+    "Weiß", "Xu", "Yıldız", "Zając",
   ]
-  private static let places = ["Reno", "Bergen", "Borgo", "Zürich", "Kraków", "Villar", "Saint-Malo", "東京", "Тула", "Leeds"]
+  private static let places = [
+    "Reno", "Bergen", "Borgo", "Zürich", "Kraków", "Villar", "Saint-Malo", "東京", "Тула", "Leeds",
+  ]
   private static let words = [
-    "met", "at", "the", "spring", "fair", "likes", "coffee", "black", "calls", "late", "owns", "a", "boat", "knows", "Bo",
+    "met", "at", "the", "spring", "fair", "likes", "coffee", "black", "calls", "late", "owns", "a",
+    "boat", "knows", "Bo",
     "café", "über", "naïve", "garden", "behind", "station",
   ]
 
@@ -65,25 +72,39 @@ struct AddressBook {
     line("FN:\(given) \(family)")
     line("UID:b6a7c0de-0000-4000-8000-\(String(String(1_000_000_000_000 + index).dropFirst(1)))")
     for place in 0..<1 + number(3) {
-      line("EMAIL;type=INTERNET;type=\(place == 0 ? "HOME" : "WORK"):user\(index).\(place)@example.com")
+      line(
+        "EMAIL;type=INTERNET;type=\(place == 0 ? "HOME" : "WORK"):user\(index).\(place)@example.com"
+      )
     }
     for place in 0..<1 + number(3) {
-      line("TEL;type=\(["CELL", "HOME", "WORK"][place]);type=VOICE\(place == 0 ? ";type=pref" : ""):+1 \(digits(3))-555-\(digits(4))")
+      line(
+        "TEL;type=\(["CELL", "HOME", "WORK"][place]);type=VOICE\(place == 0 ? ";type=pref" : ""):+1 \(digits(3))-555-\(digits(4))"
+      )
     }
     if number(2) == 0 {
-      line("item1.ADR;type=HOME:;;\(number(200)) \(pick(Self.family)) Street\\nFlat \(number(30));\(pick(Self.places));;\(digits(5));US")
+      line(
+        "item1.ADR;type=HOME:;;\(number(200)) \(pick(Self.family)) Street\\nFlat \(number(30));\(pick(Self.places));;\(digits(5));US"
+      )
       line("item1.X-ABADR:us")
     }
-    if number(2) == 0 { line("ORG:\(pick(Self.family)) \\& \(pick(Self.family));Department \(number(9))") }
+    if number(2) == 0 {
+      line("ORG:\(pick(Self.family)) \\& \(pick(Self.family));Department \(number(9))")
+    }
     if number(3) == 0 { line("TITLE:Head of \(pick(Self.words))") }
-    if number(3) == 0 { line("BDAY;value=date:19\(10 + number(90))-0\(1 + number(9))-1\(number(10))") }
+    if number(3) == 0 {
+      line("BDAY;value=date:19\(10 + number(90))-0\(1 + number(9))-1\(number(10))")
+    }
     if number(4) == 0 {
       line("item2.URL:https\\://example.com/\(given.lowercased())/\(index)")
       line("item2.X-ABLabel:_$!<HomePage>!$_")
     }
     if number(3) == 0 { line("NOTE:\(sentence(5 + number(40)))\\, \(sentence(3))\\nsecond line") }
     if number(4) == 0 { line("CATEGORIES:Friends,\(pick(Self.words))") }
-    if number(50) == 0 { line("PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQSkZJRg" + (0..<200).map { _ in "AbCdEf1\(number(10))" }.joined()) }
+    if number(50) == 0 {
+      line(
+        "PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQSkZJRg"
+          + (0..<200).map { _ in "AbCdEf1\(number(10))" }.joined())
+    }
     line("REV:2024-0\(1 + number(9))-1\(number(10))T0\(number(10)):00:00Z")
     line("END:VCARD")
     return bytes

@@ -27,7 +27,9 @@
   private init() throws {
     var rest = CommandLine.arguments.dropFirst()
     while let option = rest.popFirst() {
-      guard let value = rest.popFirst() else { throw Failure(description: "\(option) needs a value") }
+      guard let value = rest.popFirst() else {
+        throw Failure(description: "\(option) needs a value")
+      }
       switch option {
       case "--contacts": contacts = try Self.number(value, option)
       case "--threads": threads = try Self.number(value, option)
@@ -67,7 +69,9 @@
   }
 
   private static func writeBook(_ count: Int, to path: String) throws {
-    guard let file = fopen(path, "wb") else { throw Failure(description: "\(path) cannot be written") }
+    guard let file = fopen(path, "wb") else {
+      throw Failure(description: "\(path) cannot be written")
+    }
     var book = AddressBook()
     for index in 0..<count {
       let card = book.next(index)
@@ -109,7 +113,8 @@
     for _ in 0..<decimals { scale *= 10 }
     let whole = Int((value * scale).rounded())
     guard decimals > 0 else { return String(whole) }
-    let digits = String(repeating: "0", count: max(0, decimals + 1 - String(whole).count)) + String(whole)
+    let digits =
+      String(repeating: "0", count: max(0, decimals + 1 - String(whole).count)) + String(whole)
     return digits.dropLast(decimals) + "." + digits.suffix(decimals)
   }
 

@@ -6,7 +6,7 @@ COMMAND := .build/release/cardmill
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test release bench lint docs clean
+.PHONY: help man setup demo test release bench lint docs clean
 
 help: ## List these targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "make %-9s %s\n", $$1, $$2 }'
@@ -22,6 +22,9 @@ test: release ## Build everything and run all tests
 
 release: setup ## Build the command: .build/release/cardmill
 	$(SWIFT) build -c release --product cardmill $(STATIC)
+
+man: release ## Write the manual page: .build/cardmill.1
+	$(COMMAND) help --format man > .build/cardmill.1
 
 bench: setup ## Measure speed (a package of its own: Tests/Benchmarks)
 	@if [ -f Tests/Benchmarks/Package.swift ]; then \

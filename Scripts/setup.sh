@@ -63,11 +63,6 @@ can_compile_c() {
   return 1
 }
 
-# The headers may lie where only pkg-config finds them.
-has_libxml2() {
-  pkg-config --exists libxml-2.0 || [ -f /usr/include/libxml2/libxml/parser.h ]
-}
-
 install_missing() {
   if command -v apt-get >/dev/null && [ "${#missing_apt[@]}" -gt 0 ]; then
     echo "setup: installing ${missing_apt[*]}" >&2
@@ -86,8 +81,6 @@ check_swift
 
 need "a C compiler with the headers of the C library (on a Mac: xcode-select --install)" \
   libc6-dev "" can_compile_c
-need "pkg-config, which tells where libraries lie" pkg-config pkg-config command -v pkg-config
-need "libxml2 with its headers" libxml2-dev libxml2 has_libxml2
 if [ "${#missing_names[@]}" -gt 0 ]; then
   install_missing && can_compile_c >/dev/null 2>&1 || fail "please install: $(printf '%s; ' "${missing_names[@]}")"
 fi
@@ -106,14 +99,17 @@ can_include() {
   return 1
 }
 has_sqlite() { can_include sqlite3.h sqlite3; }
+has_libxml2() { can_include libxml/parser.h libxml-2.0; }
 has_pcre2() { can_include pcre2.h libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8'; }
 
 missing_apt=() missing_brew=() missing_names=()
 need "pkg-config" pkg-config pkg-config command -v pkg-config
 need "SQLite with its headers" libsqlite3-dev sqlite has_sqlite
+need "libxml2 with its headers" libxml2-dev libxml2 has_libxml2
 need "PCRE2 with its headers" libpcre2-dev pcre2 has_pcre2
 if [ "${#missing_names[@]}" -gt 0 ]; then
   install_missing && has_sqlite >/dev/null 2>&1 && has_pcre2 >/dev/null 2>&1 \
+    && has_libxml2 >/dev/null 2>&1 \
     || fail "please install: $(printf '%s; ' "${missing_names[@]}")"
 fi
 

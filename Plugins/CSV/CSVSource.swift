@@ -18,14 +18,17 @@ public import Cardmill
 /// - The flat cells hold the first values of a contact, as the contact JSON shows them: a telephone
 ///   number without `tel:` and extension, dates as `YYYY-MM-DD` or `--MM-DD`, the lines of a street
 ///   with line feeds between them. `full_name` is made from other fields where a contact has none.
-///   Categories have `; ` between them; a semicolon or backslash of a name has a backslash before it.
-/// - `properties` holds all properties in their order, each as one line of vCard 4.0, unfolded, with
+///   Categories have `; ` between them; a semicolon or backslash of a name has a backslash before
+/// it.
+/// - `properties` holds all properties in their order, each as one line of vCard 4.0, unfolded,
+///   with
 ///   line feeds between them. When a table is read, these lines are the contact.
 /// - A flat cell that was edited wins over the lines: it replaces, adds or, when it was emptied,
 ///   takes away the one value that it shows. A row without lines is read from its flat cells.
 /// - Columns may stand in any order and be missing. Cells of other columns become properties of the
 ///   column's name; cells behind the last heading are kept as `X-CSV-OVERFLOW`.
-/// - A row of nothing but empty cells is an empty record, and is written as one. An empty line is no
+/// - A row of nothing but empty cells is an empty record, and is written as one. An empty line is
+///   no
 ///   record.
 ///
 /// ## Tables of other programs
@@ -53,6 +56,9 @@ public struct CSVSource: DataSource {
         SourceDescription.Option(
           "encoding", .reading, value: "NAME",
           help: "Read the table in this encoding, such as windows-1251 or UTF-16LE."),
+        SourceDescription.Option(
+          "mapping", .reading, value: "FILE",
+          help: "Read the columns as a mapping file says (`cardmill map --suggest` writes one)."),
         SourceDescription.Option(
           "bom", .writing, value: "true|false", help: "Begin the output with a byte order mark."),
       ])
@@ -91,7 +97,8 @@ public struct CSVSource: DataSource {
     }
     // One column, or none with a heading: the file's name has to say that it is a table.
     let isNamed = [".csv", ".tsv", ".tab", ".txt"].contains { fileName.lowercased().hasSuffix($0) }
-    let isColumn = table.isAddressList || (table.hasHeader && table.headings.count == 1 && table.knownCount == 1)
+    let isColumn =
+      table.isAddressList || (table.hasHeader && table.headings.count == 1 && table.knownCount == 1)
     return Identification(format, isNamed && isColumn ? .possible : .no)
   }
 
@@ -100,7 +107,8 @@ public struct CSVSource: DataSource {
     guard table.program == .generic, table.delimiter == UInt8(ascii: ","),
       let row = Table.header(in: head, delimiter: UInt8(ascii: ","), isWhole: isWhole)
     else { return false }
-    return Table(header: head[row], delimiter: table.delimiter, limit: 4096).knownCount >= table.knownCount
+    return Table(header: head[row], delimiter: table.delimiter, limit: 4096).knownCount
+      >= table.knownCount
   }
 
   public func surveysWholeInput(_ request: ReadRequest) -> Bool { true }

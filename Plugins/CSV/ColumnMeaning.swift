@@ -8,7 +8,8 @@ struct ColumnMeaning: Sendable, Hashable {
     case organization, unit, phoneticOrganization, title, role
     case mail, mailType, mailName, phone, address, url, messenger, relation
     case birthday, birthYear, birthMonth, birthDay, anniversary
-    case note, uid, priority, initials, categories, gender, hobby, language, freeBusy, calendar, photo, isPrivate
+    case note, uid, priority, initials, categories, gender, hobby, language, freeBusy, calendar,
+      photo, isPrivate
     case sensitivity
     /// Something that the model has no field for; the heading is its name.
     case other
@@ -32,7 +33,8 @@ struct ColumnMeaning: Sendable, Hashable {
 
   /// The parts of an address, in the order of `part`.
   static let addressParts = [
-    "pobox", "extended", "street", "street2", "street3", "city", "region", "code", "country", "full",
+    "pobox", "extended", "street", "street2", "street3", "city", "region", "code", "country",
+    "full",
   ]
   /// The kinds of addresses, in the order of `number`.
   static let addressKinds = ["any", "home", "work", "other"]

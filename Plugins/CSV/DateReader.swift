@@ -18,11 +18,11 @@ enum ReadDate: Sendable, Hashable {
 
 /// Reads the dates of tables.
 enum DateReader {
-  /// Reads a cell.
-  ///
-  /// - Parameters:
-  ///   - order: the order of day and month in the file, where it is known.
-  ///   - isMonthFirst: whether the program always writes the month first.
+  // Reads a cell.
+  //
+  // - Parameters:
+  //   - order: the order of day and month in the file, where it is known.
+  //   - isMonthFirst: whether the program always writes the month first.
   static func read(_ cell: ByteView, order: DateOrder?, isMonthFirst: Bool = false) -> ReadDate {
     let text = cell.trimmed
     if text.isEmpty || isUnset(text) { return .none }

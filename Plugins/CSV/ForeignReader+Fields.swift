@@ -94,7 +94,8 @@ extension ForeignReader {
       at = end + 2
       switch next {
       case UInt8(ascii: "n"): scratch.append(UInt8(ascii: "\n"))
-      case UInt8(ascii: "r"): if !text.from(at).startsIgnoringCase("\\N") { scratch.append(UInt8(ascii: "\n")) }
+      case UInt8(ascii: "r"):
+        if !text.from(at).startsIgnoringCase("\\N") { scratch.append(UInt8(ascii: "\n")) }
       case UInt8(ascii: "\\"): scratch.append(UInt8(ascii: "\\"))
       default:
         scratch.append(UInt8(ascii: "\\"))
@@ -155,7 +156,8 @@ extension ForeignReader {
   mutating func addRelation(_ cell: Slice, _ range: ParameterRange) {
     let value = trimmed(cell)
     let text = view(value)
-    let isURI = text.startsIgnoringCase("URN:") || text.startsIgnoringCase("HTTP")
+    let isURI =
+      text.startsIgnoringCase("URN:") || text.startsIgnoringCase("HTTP")
       || text.startsIgnoringCase("MAILTO:")
     addText(.related, value, range, type: isURI ? .unstated : .text)
   }
@@ -275,7 +277,9 @@ extension ForeignReader {
 
   /// Google's own groups are no labels; to be in `* myContacts` says nothing.
   private mutating func addSystemGroup(_ group: ByteView, _ part: Slice) {
-    if group.equalsIgnoringCase(literal: "myContacts") || group.equalsIgnoringCase(literal: "My Contacts") {
+    if group.equalsIgnoringCase(literal: "myContacts")
+      || group.equalsIgnoringCase(literal: "My Contacts")
+    {
       return
     }
     if group.equalsIgnoringCase(literal: "starred") {
@@ -330,7 +334,9 @@ extension ByteView {
   var isScientific: Bool {
     var at = 0
     var digits = 0
-    while at < count, self[at].isDigit || self[at] == UInt8(ascii: ".") || self[at] == UInt8(ascii: ",") {
+    while at < count,
+      self[at].isDigit || self[at] == UInt8(ascii: ".") || self[at] == UInt8(ascii: ",")
+    {
       if self[at].isDigit { digits += 1 }
       at += 1
     }

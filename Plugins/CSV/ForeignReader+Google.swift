@@ -102,7 +102,9 @@ extension ForeignReader {
     addPart(field, 2, .xPhoneticOrg)
     addPart(field, 3, .title)
     addPart(field, 7, .role)
-    for (part, heading) in [(5, "Organization Symbol"), (6, "Organization Location")] as [(Int, StaticString)] {
+    for (part, heading) in [(5, "Organization Symbol"), (6, "Organization Location")]
+      as [(Int, StaticString)]
+    {
       let value = cell(field, part)
       if !value.isEmpty { addOther(builder.store(heading), value) }
     }
@@ -118,7 +120,8 @@ extension ForeignReader {
 enum MessengerService {
   private static let known: [(name: StaticString, scheme: String)] = [
     ("AIM", "aim"), ("AOL", "aim"), ("YAHOO", "ymsgr"), ("MSN", "msnim"), ("ICQ", "icq"),
-    ("JABBER", "xmpp"), ("XMPP", "xmpp"), ("SKYPE", "skype"), ("QQ", "qq"), ("GOOGLE TALK", "gtalk"),
+    ("JABBER", "xmpp"), ("XMPP", "xmpp"), ("SKYPE", "skype"), ("QQ", "qq"),
+    ("GOOGLE TALK", "gtalk"),
     ("GOOGLETALK", "gtalk"), ("GTALK", "gtalk"), ("HANGOUTS", "gtalk"), ("TWITTER", "twitter"),
     ("IRC", "irc"), ("SIP", "sip"), ("MATRIX", "matrix"),
   ]

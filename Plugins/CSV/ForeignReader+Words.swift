@@ -27,7 +27,8 @@ extension ForeignReader {
     let value = trimmed(cell)
     let text = view(value)
     let main = text.upTo(text.first(UInt8(ascii: "-")))
-    let isTag = main.count >= 2 && main.count <= 3 && (0..<main.count).allSatisfy { main[$0].isLetter }
+    let isTag =
+      main.count >= 2 && main.count <= 3 && (0..<main.count).allSatisfy { main[$0].isLetter }
     if isTag { addText(.lang, value, parameters[field]) } else { addOther(name(field), cell) }
   }
 
@@ -117,7 +118,9 @@ extension ForeignReader {
       var longest = 0
       for part in 0..<5 {
         let name = namePart(part)
-        if name.count > longest, at + name.count <= rest.count, rest[at..<at + name.count].equals(name) {
+        if name.count > longest, at + name.count <= rest.count,
+          rest[at..<at + name.count].equals(name)
+        {
           longest = name.count
         }
       }
@@ -141,14 +144,16 @@ enum CellWords {
   static let unspecified: Set<String> = [
     "unspecified", "keine angabe", "niet-gespecificeerd", "niet gespecificeerd",
     "non specificato", "не определен", "не указан", "指定なし", "nieokreślona", "nie określono",
-    "non spécifié", "non défini", "sin especificar", "não especificado", "未指定", "not specified", "0",
+    "non spécifié", "non défini", "sin especificar", "não especificado", "未指定", "not specified",
+    "0",
   ]
   static let yes: Set<String> = [
     "true", "wahr", "vero", "vrai", "waar", "истина", "prawda", "ein", "on", "yes", "ja", "1",
     "verdadero", "verdadeiro", "真",
   ]
   static let no: Set<String> = [
-    "false", "falsch", "falso", "faux", "onwaar", "ложь", "fałsz", "aus", "off", "no", "nein", "non",
+    "false", "falsch", "falso", "faux", "onwaar", "ложь", "fałsz", "aus", "off", "no", "nein",
+    "non",
     "0", "偽", "假",
   ]
   static let privateClass: Set<String> = [

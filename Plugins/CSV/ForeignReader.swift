@@ -1,10 +1,10 @@
 import Cardmill
 
 // A row is first taken apart into cells: each is a place in the block, or in the batch's second
-// buffer when it had to be decoded. Only cells that hold something are looked at again, in the order
-// of their columns: each belongs to a field, and a field is read once, with all its columns. The
-// parameters of a field are the same in every row, so they lie in the batch once and every property
-// points to them.
+// buffer when it had to be decoded. Only cells that hold something are looked at again, in the
+// order of their columns: each belongs to a field, and a field is read once, with all its columns.
+// The parameters of a field are the same in every row, so they lie in the batch once and every
+// property points to them.
 
 /// Reads the rows of a table that another program has written into a batch.
 struct ForeignReader: ~Copyable {
@@ -21,6 +21,7 @@ struct ForeignReader: ~Copyable {
   /// The row in which a field was read last.
   private var readIn: [Int]
   private var rowBuffer = ByteBuffer(capacity: 1024)
+  private var mappedRecord: MappedRecord
   private let block: ByteView
   private let decoder: CharsetDecoder?
 
@@ -63,6 +64,7 @@ struct ForeignReader: ~Copyable {
       && (table.isValidUTF8 || records.block.view.isValidUTF8)
     builder.groups = request.groups
     builder.reserve(properties: records.block.count / 32, contacts: records.records.count)
+    mappedRecord = table.mapped?.makeRecord() ?? MappedRecord(Mapping())
     decoder = table.charset.map { _ in CharsetDecoder() }
     cells = Array(repeating: .none, count: table.fieldOfColumn.count)
     readIn = Array(repeating: -1, count: table.fields.count)
@@ -145,7 +147,23 @@ struct ForeignReader: ~Copyable {
     finish()
   }
 
+  /// Reads the cells as a mapping says.
+  private mutating func readMapped(_ mapped: MappedTable) {
+    let last = filled.last ?? -1
+    var texts = Array(repeating: "", count: last + 1)
+    for column in filled { texts[column] = view(cells[column]).string }
+    for property in mapped.properties(of: texts, &mappedRecord) {
+      if property.name == "FN" || property.name == "N" { noteName() }
+      builder.append(property)
+    }
+    for finding in mappedRecord.takeFindings() { report(finding.code, finding.message) }
+    if last >= table.headings.count {
+      report(.extraCells, "the row has more cells than headings; they are kept under extra")
+    }
+  }
+
   private mutating func readFields(_ index: Int) {
+    if let mapped = table.mapped { return readMapped(mapped) }
     var next = 0
     var overflow = 0
     while next < filled.count {
@@ -387,7 +405,9 @@ struct ForeignReader: ~Copyable {
   /// The shared parameters of a label of Google's.
   mutating func range(ofLabel label: Slice, for id: PropertyID) -> ParameterRange {
     let text = view(label)
-    for known in labels where known.id == id && view(known.label).equals(text) { return known.range }
+    for known in labels where known.id == id && view(known.label).equals(text) {
+      return known.range
+    }
     let (types, word, isPreferred) = GoogleLabel.read(text, for: id)
     let range = storeParameters(types: types, label: word, isPreferred: isPreferred, of: id)
     // A file has few labels; one with a label of its own for everybody gains nothing here.
@@ -399,7 +419,8 @@ struct ForeignReader: ~Copyable {
 extension ByteView {
   /// Whether there is nothing but blanks and line breaks.
   var isBlankText: Bool {
-    for index in 0..<count where !(self[index].isBlank || self[index] == 0x0A || self[index] == 0x0D) {
+    for index in 0..<count
+    where !(self[index].isBlank || self[index] == 0x0A || self[index] == 0x0D) {
       return false
     }
     return true

@@ -94,7 +94,9 @@ struct ForeignWriter: RecordWriter {
       let name = storage.view(property.name)
       if name.equalsIgnoringCase("X-FAVORITE") || name.equalsIgnoringCase("X-GOOGLE-GROUP")
         || name.equalsIgnoringCase("FILE AS")
-      { return nil }
+      {
+        return nil
+      }
     }
     return .custom
   }

@@ -53,7 +53,8 @@ enum GoogleLabel {
     var rest = label
     var isPreferred = false
     // A star and a blank before the label of the preferred value.
-    if rest.count > 0, rest[0] == UInt8(ascii: "*"), rest.count == 1 || rest[1] == UInt8(ascii: " ") {
+    if rest.count > 0, rest[0] == UInt8(ascii: "*"), rest.count == 1 || rest[1] == UInt8(ascii: " ")
+    {
       isPreferred = true
       rest = rest.from(min(2, rest.count))
     }

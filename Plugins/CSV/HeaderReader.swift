@@ -47,7 +47,8 @@ struct HeaderReader {
       entries.count { $0.contains { $0.program == program } }
     }
     for (program, signs) in Program.signs
-    where signs.contains(where: { $0.allSatisfy(present.contains) }) && score(program) * 3 > titled {
+    where signs.contains(where: { $0.allSatisfy(present.contains) }) && score(program) * 3 > titled
+    {
       return (program, true)
     }
     // Other languages have no words in common; what the columns hold tells the program.
@@ -116,7 +117,9 @@ struct HeaderReader {
   private func takePositions(_ table: inout SniffedTable) {
     let known = table.knownCount
     let count = headings.count
-    if count == 92 || count == 95, known < 48, rows.contains(where: { $0.contains("SMTP") || $0.contains("EX") }) {
+    if count == 92 || count == 95, known < 48,
+      rows.contains(where: { $0.contains("SMTP") || $0.contains("EX") })
+    {
       for (place, found) in HeadingTable.headings(of: .outlook, "en") where place < 48 {
         table.meanings[place] = ColumnMeaning(found.entry.meaning.string)
       }

@@ -69,7 +69,9 @@ enum Program: String, CaseIterable, Sendable {
   var escapesLineBreaks: Bool { self == .kaddressbook || self == .evolution }
 
   /// Programs that can be told by their headings, with the headings that tell them: each inner list
-  /// is one way, and all of its headings have to be there. The headings are folded.
+  /// is one way, and all of its headings have to be there.
+  ///
+  /// The headings are folded.
   static let signs: [(program: Program, signs: [[String]])] = [
     (.google, [["labels", "organization name"]]),
     (.googleOld, [["group membership", "given name"], ["yomi name", "given name"]]),
@@ -84,7 +86,9 @@ enum Program: String, CaseIterable, Sendable {
     (.linkedIn, [["connected on", "first name"], ["connected on", "url"]]),
     (.kaddressbook, [["honorific prefixes", "email (preferred)"]]),
     (.evolution, [["name title", "wants html"]]),
-    (.mailchimp, [["member rating", "leid"], ["leid", "euid"], ["member rating", "optin time"]]),
+    (
+      .mailchimp, [["member rating", "leid"], ["leid", "euid"], ["member rating", "optin time"]]
+    ),
     (.hubspot, [["record id", "contact owner"], ["record id", "lifecycle stage"]]),
     (.salesforceAPI, [["mailingstreet", "lastname", "accountid"]]),
     (.salesforce, [["mailing street", "account name", "salutation"]]),

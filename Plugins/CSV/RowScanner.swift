@@ -91,7 +91,9 @@ struct RowScanner: Sendable, Hashable {
   /// Whether the quote at `place` opens a quoted stretch; `start` is where this look began.
   @inline(__always)
   private func opens(_ bytes: ByteView, _ place: Int, _ start: Int) -> Bool {
-    if place == start { return state == .cellStart || (allowsBlanks && opensBehindBlanks(bytes, place)) }
+    if place == start {
+      return state == .cellStart || (allowsBlanks && opensBehindBlanks(bytes, place))
+    }
     if bytes[place - 1] == delimiter { return true }
     return allowsBlanks && bytes[place - 1] == UInt8(ascii: " ") && opensBehindBlanks(bytes, place)
   }

@@ -2,9 +2,9 @@ import Cardmill
 
 /// Writes rows of Cardmill's own format.
 ///
-/// A flat cell gets quotes only when it needs them. The cell of properties always has quotes, because
-/// it nearly always needs them: its lines are written straight into the output, and only when they
-/// hold a quote are they copied once more.
+/// A flat cell gets quotes only when it needs them. The cell of properties always has quotes,
+/// because it nearly always needs them: its lines are written straight into the output, and only
+/// when they hold a quote are they copied once more.
 struct RowWriter: ~Copyable {
   private var scratch = ByteBuffer(capacity: 1024)
   private var lines = ContentLineMemo()
@@ -112,8 +112,8 @@ struct RowWriter: ~Copyable {
 }
 
 extension ByteView {
-  /// Whether a short value has no byte that needs a look: nothing below `-` or above ASCII's letters that could be a blank, a comma, a
-  /// quote or a line break.
+  /// Whether a short value has no byte that needs a look: nothing below `-` or above ASCII's
+  /// letters that could be a blank, a comma, a quote or a line break.
   @inline(__always)
   fileprivate var isPlainShort: Bool {
     var index = 0

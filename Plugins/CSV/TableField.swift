@@ -53,6 +53,8 @@ struct ForeignTable: Sendable {
   /// Whether all bytes are known to be UTF-8.
   var isValidUTF8 = false
   var dateOrder: DateOrder?
+  /// What a person says of the columns; the fields are then not read.
+  var mapped: MappedTable?
   private(set) var fields: [TableField] = []
   /// The field of each column.
   private(set) var fieldOfColumn: [Int] = []
@@ -176,7 +178,8 @@ struct ForeignTable: Sendable {
       fields[place].detail = "\(meaning.number)"
       return place
     case .phone: return newField(.phone, .tel, column, meaning)
-    case .address: return part(.address, .adr, number: meaning.number, meaning.part, of: 11, column, meaning)
+    case .address:
+      return part(.address, .adr, number: meaning.number, meaning.part, of: 11, column, meaning)
     case .messenger: return newField(.messenger, .impp, column, meaning)
     case .relation: return newField(.relation, .related, column, meaning)
     case .birthday: return single(.date, .bday, column, meaning)

@@ -133,7 +133,8 @@ extension TableFormatter {
 
   /// Reports the components from a number on, if they hold something.
   mutating func loseComponents(
-    from first: Int, of property: PropertyRecord, _ path: String, _ code: String = "field-unsupported"
+    from first: Int, of property: PropertyRecord, _ path: String,
+    _ code: String = "field-unsupported"
   ) {
     let parts = storage.parts(of: property)
     guard parts.count > first else { return }
@@ -229,7 +230,9 @@ extension TableFormatter {
       return
     }
     noteParameters(of: property, isTyped: false)
-    guard property.form == .list else { return append(column, layout.categorySeparator, view(property.value)) }
+    guard property.form == .list else {
+      return append(column, layout.categorySeparator, view(property.value))
+    }
     for place in storage.parts(of: property) where !storage.parts[place].isEmpty {
       let item = storage.parts[place]
       if isFree(column), !hasCategories {
@@ -250,7 +253,9 @@ extension TableFormatter {
     if storage.groups != nil, record.kind != .group {
       addGroupNames(column)
     }
-    if isStarred, column >= 0 { append(column, layout.categorySeparator, ("* starred" as StaticString).view) }
+    if isStarred, column >= 0 {
+      append(column, layout.categorySeparator, ("* starred" as StaticString).view)
+    }
   }
 
   /// Adds the names of the group cards that list the contact.
@@ -327,7 +332,9 @@ extension TableFormatter {
     }
     guard let date = date(of: property, path) else { return }
     noteParameters(of: property, isTyped: false)
-    for (kind, number) in [(.birthYear, date.year), (.birthMonth, date.month), (.birthDay, date.day)]
+    for (kind, number) in [
+      (.birthYear, date.year), (.birthMonth, date.month), (.birthDay, date.day),
+    ]
       as [(ColumnMeaning.Kind, Int?)]
     {
       guard let number else { continue }

@@ -51,7 +51,9 @@ extension TableFormatter {
     let column = column(ofOther: name)
     if isFree(column) {
       noteParameters(of: property, isTyped: false)
-      if property.form == .unparsed, view(property.value).first(UInt8(ascii: "\\")) < property.value.count {
+      if property.form == .unparsed,
+        view(property.value).first(UInt8(ascii: "\\")) < property.value.count
+      {
         scratch.removeAll()
         TextEscapes.decode(view(property.value), into: &scratch)
         return set(column, scratch.view)
@@ -107,7 +109,10 @@ extension TableFormatter {
     let isPreferred = isPreferred(property)
     // The column of the preferred address waits for it.
     let waits = !isPreferred && layout.mails[0].isPreferred && bestPreference(of: .email) > 0
-    guard let number = layout.mails.indices.first(where: { isFree(layout.mails[$0].column) && !(waits && $0 == 0) })
+    guard
+      let number = layout.mails.indices.first(where: {
+        isFree(layout.mails[$0].column) && !(waits && $0 == 0)
+      })
     else { return lose("value-limit", property) }
     let slot = layout.mails[number]
     noteTyping(of: property, saysPreferred: isPreferred && slot.isPreferred)
@@ -245,7 +250,9 @@ extension TableFormatter {
     func isFree(_ number: Int, _ self: borrowing TableFormatter) -> Bool {
       self.taken[number] == 0 && self.layout.addresses[number].parts[2] >= 0
     }
-    var order = typing.words.contains(.home) ? [0, 2, 1] : typing.words.contains(.work) ? [1, 2, 0] : [2, 0, 1]
+    var order =
+      typing.words.contains(.home)
+      ? [0, 2, 1] : typing.words.contains(.work) ? [1, 2, 0] : [2, 0, 1]
     order.removeAll { !isFree($0, self) }
     guard let number = order.first else { return lose("value-limit", property) }
     taken[number] = 1

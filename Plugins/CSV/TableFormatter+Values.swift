@@ -34,7 +34,9 @@ extension TableFormatter {
     if let preference = typing.preference {
       if preference <= bestPreference(of: id) {
         text.isStarred = id != .related && id != .url && id != .xABDate
-        if !text.isStarred, isSeveral(id) { lose("pref-reduced", id.ledgerPath, "PREF=\(preference)") }
+        if !text.isStarred, isSeveral(id) {
+          lose("pref-reduced", id.ledgerPath, "PREF=\(preference)")
+        }
       } else {
         lose("pref-reduced", id.ledgerPath, "PREF=\(preference)")
       }
@@ -60,7 +62,9 @@ extension TableFormatter {
     text.own = label
     lose(types: typing.words, id)
     let isWord = words.contains { label.equalsIgnoringCase(literal: $0.text) }
-    if isWord || label[0] == UInt8(ascii: "*") { lose("label-to-type", id.ledgerPath, label.string) }
+    if isWord || label[0] == UInt8(ascii: "*") {
+      lose("label-to-type", id.ledgerPath, label.string)
+    }
   }
 
   /// The label that says the most of some types and nothing that is not so.
@@ -113,7 +117,8 @@ extension TableFormatter {
   /// Reports a value that Google's separator would cut when it is read back.
   private mutating func noteSeparator(_ property: PropertyRecord) {
     let text = view(property.value)
-    guard text.first(UInt8(ascii: ":")) < text.count, text.find((" ::: " as StaticString).view) != nil
+    guard text.first(UInt8(ascii: ":")) < text.count,
+      text.find((" ::: " as StaticString).view) != nil
     else { return }
     lose("structure-flattened", property)
   }
@@ -138,7 +143,9 @@ extension TableFormatter {
   /// Puts a telephone number into a cell: without `tel:`, an extension behind it.
   mutating func setNumber(_ column: Int, _ property: PropertyRecord) {
     let text = view(property.value)
-    if text.first(UInt8(ascii: ":"), UInt8(ascii: ";")) == text.count { return set(column, property.value) }
+    if text.first(UInt8(ascii: ":"), UInt8(ascii: ";")) == text.count {
+      return set(column, property.value)
+    }
     let number = TelephoneNumber(text)
     let start = begin()
     add(number.number)

@@ -1,8 +1,9 @@
 import Cardmill
 
 // The properties of a record are gone through once, in their order; each one is put into cells, or
-// reported as lost. A cell is a place in the batch or in a buffer of texts made for the row, so that
-// as a rule nothing is copied before it is written. The row is written at the end, column by column.
+// reported as lost. A cell is a place in the batch or in a buffer of texts made for the row, so
+// that as a rule nothing is copied before it is written. The row is written at the end, column by
+// column.
 
 /// Writes the rows of a table for another program.
 struct TableFormatter: ~Copyable {
@@ -157,7 +158,11 @@ struct TableFormatter: ~Copyable {
       return output.append(value)
     }
     output.append(UInt8(ascii: "\""))
-    if special == value.count { output.append(value) } else { RowWriter.appendDoubled(value, to: &output) }
+    if special == value.count {
+      output.append(value)
+    } else {
+      RowWriter.appendDoubled(value, to: &output)
+    }
     output.append(UInt8(ascii: "\""))
   }
 
@@ -181,7 +186,8 @@ struct TableFormatter: ~Copyable {
         line: record.line))
   }
 
-  mutating func lose(_ code: String, _ path: String, _ original: Slice, isRecoverable: Bool = false) {
+  mutating func lose(_ code: String, _ path: String, _ original: Slice, isRecoverable: Bool = false)
+  {
     losses.append(
       Loss(
         code, path: path, original: original, of: storage, isRecoverable: isRecoverable,

@@ -2,9 +2,9 @@ import Cardmill
 
 /// The columns of a table that Cardmill writes for another program.
 ///
-/// Which column holds what is known from `HeadingTable`, so that reading and writing cannot disagree.
-/// Google's table has, behind its fixed columns, as many columns as the contact with the most values
-/// needs.
+/// Which column holds what is known from `HeadingTable`, so that reading and writing cannot
+/// disagree. Google's table has, behind its fixed columns, as many columns as the contact with the
+/// most values needs.
 struct TableLayout: Sendable {
   let program: Program
   private(set) var headings: [String] = []
@@ -134,7 +134,8 @@ struct TableLayout: Sendable {
       return found.column
     }
     guard program == .outlook else { return -1 }
-    for entry in HeadingTable.entries(for: [name.string], isExact: true)[0] where entry.program == .outlook {
+    for entry in HeadingTable.entries(for: [name.string], isExact: true)[0]
+    where entry.program == .outlook {
       guard let english = entry.english?.string,
         let found = others.first(where: { $0.heading == english })
       else { continue }

@@ -7,7 +7,8 @@ struct SniffedTable: Sendable {
   /// Whether the headings tell the program for sure.
   var isCertain = false
   var delimiter = UInt8(ascii: ",")
-  /// The rows before the first record that are not empty: what stands before the headings, and they.
+  /// The rows before the first record that are not empty: what stands before the headings, and
+  /// they.
   var skippedRows = 0
   /// Of these, the rows before the headings that have to be reported.
   var preambleRows = 0
@@ -34,9 +35,10 @@ struct TableSniffer {
   /// The program that a person named.
   var program: Program?
   var limit = 4096
+  /// What a person says of the columns.
+  var mapping: Mapping?
 
   private static let mostRows = 10
-  private static let longestHeading = 120
 
   /// A row of the head.
   struct Row {
@@ -76,7 +78,8 @@ struct TableSniffer {
   /// Finds the code page of an input by its headings: the one in which most of them are known.
   private func sniffForeign(_ head: ByteView, isWhole: Bool) -> SniffedTable? {
     guard var best = sniff(head, in: "WINDOWS-1252", isWhole: isWhole) else { return nil }
-    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F } }
+    let hasForeignHeadings = best.headings.contains { heading in heading.utf8.contains { $0 > 0x7F }
+    }
     if hasForeignHeadings, best.knownCount < best.headings.count {
       for candidate in TextSniffer.candidates.dropFirst() {
         guard let table = sniff(head, in: candidate, isWhole: isWhole),
@@ -103,30 +106,70 @@ struct TableSniffer {
     ]
     let stated = Self.statedDelimiter(text)
     if let stated { delimiters = [stated] }
-    if Self.isAbook(text) { return abook(text, isWhole: isWhole) }
-    var tables: [(delimiter: UInt8, rows: [Row])] = []
-    for delimiter in delimiters {
-      var rows = rows(of: text, delimiter, isWhole: isWhole)
-      if stated != nil, !rows.isEmpty { rows.removeFirst() }
-      if !rows.isEmpty { tables.append((delimiter, rows)) }
+    if let named = mapping?.delimiter?.utf8.first { delimiters = [named] }
+    if mapping == nil, Self.isAbook(text) { return abook(text, isWhole: isWhole) }
+    // A delimiter that is not there parts nothing; but a table may have one column only.
+    let start = text.upTo(min(text.count, 16 << 10))
+    if stated == nil {
+      let present = delimiters.filter { start.first($0) < start.count }
+      delimiters = present.isEmpty ? [delimiters[0]] : present
     }
-    guard !tables.isEmpty else { return nil }
-    let known = KnownHeadings(tables.flatMap { $0.rows.flatMap(\.cells) })
-    var best: (table: Int, row: Int, count: Int)?
-    for (place, table) in tables.enumerated() {
-      for (number, row) in table.rows.enumerated() {
-        let count = known.count(row.cells)
-        guard count >= 2 else { continue }
-        if count > best?.count ?? 1 { best = (place, number, count) }
-        break
+    var known = KnownHeadings()
+    for most in [1, Self.mostRows] {
+      var tables: [(delimiter: UInt8, rows: [Row])] = []
+      for delimiter in delimiters {
+        var rows = rows(of: text, delimiter, most + (stated == nil ? 0 : 1), isWhole: isWhole)
+        if stated != nil, !rows.isEmpty { rows.removeFirst() }
+        if !rows.isEmpty { tables.append((delimiter, rows)) }
+      }
+      guard !tables.isEmpty else { return nil }
+      if let mapping, let found = Self.header(named: mapping, in: tables.map(\.rows)) {
+        let table = tables[found.table]
+        var rows = table.rows
+        if rows.count == 1 {
+          rows = self.rows(of: text, table.delimiter, 4, isWhole: isWhole)
+          if stated != nil, !rows.isEmpty { rows.removeFirst() }
+        }
+        return self.table(rows, header: found.row, table.delimiter, isStated: stated != nil, text)
+      }
+      var best: (table: Int, row: Int, count: Int)?
+      for (place, table) in tables.enumerated() {
+        for (number, row) in table.rows.enumerated() {
+          let count = known.count(row.cells)
+          guard count >= 2 else { continue }
+          if count > best?.count ?? 1 { best = (place, number, count) }
+          break
+        }
+      }
+      if let best {
+        let table = tables[best.table]
+        var rows = table.rows
+        if rows.count == 1 {
+          rows = self.rows(of: text, table.delimiter, 4, isWhole: isWhole)
+          if stated != nil, !rows.isEmpty { rows.removeFirst() }
+        }
+        return self.table(rows, header: best.row, table.delimiter, isStated: stated != nil, text)
+      }
+      if most == Self.mostRows {
+        return tableWithoutTellingHeader(tables, &known, isStated: stated != nil, text)
       }
     }
-    if let best {
-      let table = tables[best.table]
-      return self.table(
-        table.rows, header: best.row, table.delimiter, isStated: stated != nil, text)
+    return nil
+  }
+
+  /// The row that holds most of the headings which a mapping names.
+  private static func header(
+    named mapping: Mapping, in tables: [[Row]]
+  ) -> (table: Int, row: Int)? {
+    var best: (table: Int, row: Int)?
+    var most = 0
+    for (table, rows) in tables.enumerated() {
+      for (place, row) in rows.enumerated() {
+        let count = MappedTable.matches(mapping, in: row.cells)
+        if count > most { (best, most) = ((table, place), count) }
+      }
     }
-    return tableWithoutTellingHeader(tables, known, isStated: stated != nil, text)
+    return best
   }
 
   /// Whether the text may be a table at all: cheap, because every input is asked.
@@ -154,12 +197,12 @@ struct TableSniffer {
   }
 
   /// The first rows that hold something.
-  private func rows(of text: ByteView, _ delimiter: UInt8, isWhole: Bool) -> [Row] {
+  private func rows(of text: ByteView, _ delimiter: UInt8, _ most: Int, isWhole: Bool) -> [Row] {
     var scanner = RowScanner(delimiter: delimiter, allowsBlanks: true)
     var cells = CellScanner(delimiter: delimiter, allowsBlanks: true)
     var rows: [Row] = []
     var start = 0
-    while start < text.count, rows.count < Self.mostRows {
+    while start < text.count, rows.count < most {
       let found = scanner.rowEnd(in: text, from: start)
       // An open quote at the end is no row; anything else is, as far as it goes.
       if found == nil, !isWhole, !rows.isEmpty { break }
@@ -167,7 +210,8 @@ struct TableSniffer {
       let row = text[start..<end].withoutLineEnd
       if !row.isEmpty {
         _ = cells.scan(row, limit: limit)
-        rows.append(Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
+        rows.append(
+          Row(start: start, cells: (0..<cells.count).map { cells.value($0, of: row).string }))
       }
       start = end
       if found == nil { break }
@@ -198,7 +242,7 @@ struct TableSniffer {
 
   /// A table whose first rows have fewer than two known headings.
   private func tableWithoutTellingHeader(
-    _ tables: [(delimiter: UInt8, rows: [Row])], _ known: KnownHeadings, isStated: Bool,
+    _ tables: [(delimiter: UInt8, rows: [Row])], _ known: inout KnownHeadings, isStated: Bool,
     _ text: ByteView
   ) -> SniffedTable? {
     // Most columns in most rows.
@@ -262,21 +306,27 @@ extension SniffedTable {
   }
 }
 
-/// Which of many cells are known headings.
+/// Which cells are known headings.
 private struct KnownHeadings {
-  private var known = Set<String>()
-
-  init(_ cells: [String]) {
-    let candidates = Array(Set(cells.filter { !$0.isEmpty && $0.utf8.count <= 120 }))
-    var key = HeadingKey()
-    for (heading, entries) in zip(candidates, HeadingTable.entries(for: candidates, isExact: true)) {
-      let isFamily = heading.withView { ColumnMeaning(google: key.folded($0)) != nil }
-      if !entries.isEmpty || isFamily { known.insert(heading) }
-    }
-  }
+  private var known: [String: Bool] = [:]
 
   /// The number of different known headings in a row.
-  func count(_ cells: [String]) -> Int { Set(cells).count { known.contains($0) } }
+  mutating func count(_ cells: [String]) -> Int {
+    var key = HeadingKey()
+    var count = 0
+    for cell in Set(cells) where !cell.isEmpty && cell.utf8.count <= 120 {
+      if let isKnown = known[cell] {
+        if isKnown { count += 1 }
+        continue
+      }
+      let isKnown =
+        HeadingTable.knows(cell, &key)
+        || cell.withView { ColumnMeaning(google: key.folded($0)) != nil }
+      known[cell] = isKnown
+      if isKnown { count += 1 }
+    }
+    return count
+  }
 }
 
 /// Cells that look like addresses and numbers, for tables without headings.

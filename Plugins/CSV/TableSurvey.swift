@@ -15,18 +15,20 @@ struct TableSurvey {
   func run() throws -> Survey {
     var head: [UInt8] = []
     let isWhole = try fill(&head)
-    let encoding = try namedEncoding()
-    if encoding == nil, request.format == CSVSource.own,
+    let mapping = try request.options["mapping"].map { text throws in try Mapping(text) }
+    let encoding = try namedEncoding(mapping)
+    if mapping == nil, encoding == nil, request.format == CSVSource.own,
       let survey = try readOwnHeader(&head, isWhole: isWhole)
     {
       return survey
     }
     let sniffer = TableSniffer(
-      namedEncoding: encoding, program: Program(request.format), limit: request.limits.columns)
+      namedEncoding: encoding, program: mapping == nil ? Program(request.format) : .generic,
+      limit: request.limits.columns, mapping: mapping)
     guard let sniffed = head.withView({ sniffer.sniff($0, isWhole: isWhole) }) else {
       return Survey(value: ForeignTable(SniffedTable()))
     }
-    return try survey(sniffed, isNamed: encoding != nil, isWhole: isWhole)
+    return try survey(sniffed, mapping, isNamed: encoding != nil, isWhole: isWhole)
   }
 
   /// Reads the first bytes, and gives whether they are all.
@@ -37,8 +39,8 @@ struct TableSurvey {
     return input.size <= head.count
   }
 
-  private func namedEncoding() throws -> String? {
-    guard let name = request.options["encoding"] else { return nil }
+  private func namedEncoding(_ mapping: Mapping?) throws -> String? {
+    guard let name = request.options["encoding"] ?? mapping?.encoding else { return nil }
     let upper = name.uppercased()
     switch upper {
     case "UTF-8", "UTF8": return "UTF-8"
@@ -61,12 +63,15 @@ struct TableSurvey {
     var isWhole = isWhole
     while true {
       let found = head.withView { view -> (Range<Int>, Table)? in
-        guard let row = Table.header(in: view, delimiter: comma, isWhole: isWhole) else { return nil }
+        guard let row = Table.header(in: view, delimiter: comma, isWhole: isWhole) else {
+          return nil
+        }
         return (row, Table(header: view[row], delimiter: comma, limit: request.limits.columns))
       }
       if let (row, table) = found {
         guard isOwn(table, head, isWhole: isWhole) else { return nil }
-        return try survey(table, line: 1 + head.withView { $0.upTo(row.lowerBound).lineBreaks }, row)
+        return try survey(
+          table, line: 1 + head.withView { $0.upTo(row.lowerBound).lineBreaks }, row)
       }
       guard !isWhole, head.count < request.limits.record else {
         return head.isEmpty || isWhole ? Survey(value: Table.own) : nil
@@ -117,9 +122,11 @@ struct TableSurvey {
 
   // MARK: Tables of other programs
 
-  private func survey(_ sniffed: SniffedTable, isNamed: Bool, isWhole: Bool) throws -> Survey {
+  private func survey(
+    _ sniffed: SniffedTable, _ mapping: Mapping?, isNamed: Bool, isWhole: Bool
+  ) throws -> Survey {
     var sniffed = sniffed
-    var diagnostics = findings(sniffed)
+    var diagnostics = mapping == nil ? findings(sniffed) : []
     var check = UTF8Check()
     if sniffed.wideEncoding == nil, !isNamed {
       try look(&check)
@@ -145,7 +152,18 @@ struct TableSurvey {
     var table = ForeignTable(sniffed)
     table.isValidUTF8 =
       sniffed.wideEncoding != nil || (!isNamed && check.firstInvalid == nil)
-    if !table.dateColumns.isEmpty {
+    if let mapping {
+      let mapped = MappedTable(mapping, headings: table.headings)
+      table.mapped = mapped
+      diagnostics += mapped.missing.map { mistake in
+        var diagnostic = Diagnostic(
+          .badMapping, "line \(mistake.line) of the mapping: \(mistake.message)",
+          file: input.name, line: 1, column: 1, offset: sniffed.headerStart)
+        // The rest of the mapping is still good.
+        diagnostic.ownSeverity = .warning
+        return diagnostic
+      }
+    } else if !table.dateColumns.isEmpty {
       table.dateOrder = try DateOrderSurvey(table, input, wideEncoding: sniffed.wideEncoding).find()
     }
     var survey = Survey(value: table, encoding: sniffed.wideEncoding, diagnostics: diagnostics)
@@ -273,7 +291,9 @@ private struct DateOrderSurvey {
     }
     let even = raw.count & ~1
     var buffer = ByteBuffer(capacity: even * 2)
-    let isText = raw.withView { TextSniffer.decode($0.upTo(even), from: wideEncoding, into: &buffer) }
+    let isText = raw.withView {
+      TextSniffer.decode($0.upTo(even), from: wideEncoding, into: &buffer)
+    }
     // A character that was cut is no date.
     if isText { text += buffer.bytes }
     raw.removeFirst(even)

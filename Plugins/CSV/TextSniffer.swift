@@ -2,8 +2,10 @@ import Cardmill
 
 /// Finds out in which encoding a table is written, from its first bytes.
 enum TextSniffer {
-  /// The encoding of an input by its byte order mark or its zero bytes: UTF-16 in either order, or
-  /// nil for an encoding that shares ASCII. UTF-32 is no encoding of tables.
+  // The encoding of an input by its byte order mark or its zero bytes:
+  //
+  // UTF-16 in either order, or nil for an encoding that shares ASCII. UTF-32 is no encoding of
+  // tables.
   static func wideEncoding(_ head: ByteView) -> String? {
     guard head.count >= 2 else { return nil }
     if head[0] == 0xFF, head[1] == 0xFE { return "UTF-16LE" }
@@ -25,7 +27,8 @@ enum TextSniffer {
   /// Decodes the first bytes of an input; a character that is cut off at the end is left out.
   ///
   /// - Returns: false when the bytes are no text of that encoding.
-  static func decode(_ head: ByteView, from encoding: String, into buffer: inout ByteBuffer) -> Bool {
+  static func decode(_ head: ByteView, from encoding: String, into buffer: inout ByteBuffer) -> Bool
+  {
     if encoding == "WINDOWS-1252" {
       CharsetDecoder.decodeWindows1252(head, into: &buffer)
       return true
@@ -76,7 +79,8 @@ enum TextSniffer {
     guard controls >= 2, controls * 4 > high else { return false }
     var buffer = ByteBuffer(capacity: bytes.count * 3 + 16)
     guard decode(bytes, from: "CP932", into: &buffer) else { return false }
-    // Such characters stand beside each other; in Western text a pair that happens to be one is alone.
+    // Such characters stand beside each other; in Western text a pair that happens to be one is
+    // alone.
     var beside = 0
     var isWide = false
     var at = 0

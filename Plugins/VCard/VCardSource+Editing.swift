@@ -102,7 +102,8 @@ extension VCardSource: RecordEditing {
       guard colon < lines.count else { return nil }
       var line = ByteBuffer(capacity: 256)
       let values = kept.map { storage.view(storage.parts[$0]) }
-      let isEncoded = lines.upTo(colon).array.contains(UInt8(ascii: "="))
+      let isEncoded =
+        lines.upTo(colon).array.contains(UInt8(ascii: "="))
         && lines.upTo(colon).string.uppercased().contains("QUOTED-PRINTABLE")
       if isEncoded || (record.version == 21 && !values.allSatisfy(\.isASCII)) {
         line.append("CATEGORIES" as StaticString)

@@ -2,8 +2,9 @@ public import Cardmill
 
 /// Contacts in XML: xCard (RFC 6351), and what address books, messengers and telephones write.
 ///
-/// xCard is read and written without loss. A dialect is recognised by its root element and namespace, whatever its prefix. Documents
-/// are read piece by piece, in constant memory. No DOCTYPE with declarations of its own is read, no entity resolved, nothing fetched.
+/// xCard is read and written without loss. A dialect is recognised by its root element and
+/// namespace, whatever its prefix. Documents are read piece by piece, in constant memory. No
+/// DOCTYPE with declarations of its own is read, no entity resolved, nothing fetched.
 public struct XMLSource: DataSource {
   /// Makes the source.
   public init() {}
@@ -15,7 +16,9 @@ public struct XMLSource: DataSource {
       options: Self.options, worksInPieces: false)
   }
 
-  private static func format(_ id: FormatID, _ name: String, _ dialect: XMLDialect) -> SourceDescription.Format {
+  private static func format(_ id: FormatID, _ name: String, _ dialect: XMLDialect)
+    -> SourceDescription.Format
+  {
     SourceDescription.Format(
       id: id, name: name, extensions: dialect.fileExtensions, mediaTypes: dialect.mediaTypes,
       writes: dialect.isWritten, isLossless: dialect == .xCard, capabilities: dialect.capabilities,
@@ -24,9 +27,11 @@ public struct XMLSource: DataSource {
 
   private static let options = [
     SourceDescription.Option(
-      "encoding", .reading, value: "NAME", help: "Read bytes as NAME, whatever the document declares."),
+      "encoding", .reading, value: "NAME",
+      help: "Read bytes as NAME, whatever the document declares."),
     SourceDescription.Option(
-      "internal", .reading, value: "true", help: "Read a FRITZ!Box's phone book of internal numbers too."),
+      "internal", .reading, value: "true",
+      help: "Read a FRITZ!Box's phone book of internal numbers too."),
     SourceDescription.Option(
       "name", .writing, value: "TEXT", help: "The title of a phone book (default: Contacts)."),
     SourceDescription.Option(
@@ -45,24 +50,35 @@ public struct XMLSource: DataSource {
 
   private static func identify(_ text: ByteView, _ fileName: String) -> Identification {
     let head = XMLHead(text)
-    if let dialect = XMLDialect(root: head.rootName, space: head.rootSpace.withView { XMLSpace($0) }), head.rootStart != nil {
+    if let dialect = XMLDialect(
+      root: head.rootName, space: head.rootSpace.withView { XMLSpace($0) }), head.rootStart != nil
+    {
       return Identification(dialect.id, head.strayCount == 0 ? .certain : .possible)
     }
-    guard head.rootStart != nil || head.documentType == .subset else { return Identification("xml", .no) }
+    guard head.rootStart != nil || head.documentType == .subset else {
+      return Identification("xml", .no)
+    }
     // The contacts may stand in elements of another program.
     let spaces: [(StaticString, XMLDialect)] = [
       ("\"vcard-temp\"", .xmpp), ("'vcard-temp'", .xmpp), (XMLSpace.xCardURI, .xCard),
-      ("http://schemas.microsoft.com/Contact\"", .windowsContact), ("http://schemas.google.com/contact/2008", .gdata),
+      ("http://schemas.microsoft.com/Contact\"", .windowsContact),
+      ("http://schemas.google.com/contact/2008", .gdata),
     ]
-    for (space, dialect) in spaces where text.contains(space.view) { return Identification(dialect.id, .possible) }
+    for (space, dialect) in spaces where text.contains(space.view) {
+      return Identification(dialect.id, .possible)
+    }
     // A document that declares things of its own is refused with the reason, not called unknown.
     if head.documentType == .subset { return Identification("xml", .possible) }
     return Identification("xml", .no)
   }
 
-  public func surveysWholeInput(_ request: ReadRequest) -> Bool { request.wantsMembership && Self.mayHoldGroups(request) }
+  public func surveysWholeInput(_ request: ReadRequest) -> Bool {
+    request.wantsMembership && Self.mayHoldGroups(request)
+  }
 
-  private static func mayHoldGroups(_ request: ReadRequest) -> Bool { request.format == XMLDialect.xCard.id }
+  private static func mayHoldGroups(_ request: ReadRequest) -> Bool {
+    request.format == XMLDialect.xCard.id
+  }
 
   public func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -79,7 +95,8 @@ public struct XMLSource: DataSource {
       if head.documentType == .bare {
         survey.diagnostics.append(
           Diagnostic(
-            .doctypeIgnored, "a DOCTYPE was passed over", line: 1 + bytes.withView { $0.upTo(head.documentTypeStart).lineBreaks },
+            .doctypeIgnored, "a DOCTYPE was passed over",
+            line: 1 + bytes.withView { $0.upTo(head.documentTypeStart).lineBreaks },
             column: 1, offset: head.documentTypeStart))
       }
     }
@@ -93,7 +110,9 @@ public struct XMLSource: DataSource {
     var bytes = [UInt8](repeating: 0, count: 1 << 18)
     var offset = 0
     while true {
-      let got = try unsafe bytes.withUnsafeMutableBytes { try unsafe input.read(into: $0, at: offset) }
+      let got = try unsafe bytes.withUnsafeMutableBytes {
+        try unsafe input.read(into: $0, at: offset)
+      }
       guard got > 0 else { return false }
       if bytes.withView({ $0.upTo(got).contains(("member>" as StaticString).view) }) { return true }
       guard got > 16 else { return false }
@@ -103,7 +122,9 @@ public struct XMLSource: DataSource {
     }
   }
 
-  public func makeSerialReader(_ input: any InputBytes, _ request: ReadRequest) throws -> any SerialReader {
+  public func makeSerialReader(_ input: any InputBytes, _ request: ReadRequest) throws
+    -> any SerialReader
+  {
     try XMLReader(input, request)
   }
 
@@ -113,7 +134,8 @@ public struct XMLSource: DataSource {
     case .xCard: return XCardWriter()
     case .windowsContact: return WindowsContactWriter()
     case .xmpp: return VCardTempWriter()
-    case .fritzbox, .yealink, .grandstream, .snom, .cisco: return try PhoneBookWriter(dialect, request)
+    case .fritzbox, .yealink, .grandstream, .snom, .cisco:
+      return try PhoneBookWriter(dialect, request)
     case .gdata: throw SourceError(.usage, Diagnostic(.usage, "\(request.format) can only be read"))
     }
   }

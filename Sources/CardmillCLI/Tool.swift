@@ -1,7 +1,8 @@
 import Cardmill
 import CardmillFiles
 
-/// The command line tool: picks the command, runs it, and turns what went wrong into messages and exit codes.
+/// The command line tool: picks the command, runs it, and turns what went wrong into messages and
+/// exit codes.
 struct Tool {
   /// The version that `--version` prints.
   static let version = "0.1.0"

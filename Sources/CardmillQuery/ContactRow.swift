@@ -14,8 +14,9 @@ final class ContactRow: RowProvider {
   /// How many records there were: tells one from the next.
   private(set) var generation = 0
   private var scratch = ByteBuffer(capacity: 1024)
-  /// Makes room for a text that is larger than SQLite's limit.
-  var willGive: (Int) -> Void = { _ in }
+  /// The length of the longest text that SQLite takes, and what raises it for a longer one.
+  var textLimit = 0
+  var raiseTextLimit: (Int) -> Void = { _ in }
 
   private static let nothing = Contact(kind: .empty).storage
 
@@ -33,7 +34,7 @@ final class ContactRow: RowProvider {
   }
 
   func column(_ number: Int, to result: borrowing FunctionCall) {
-    guard let column = QueryColumn(rawValue: number) else { return }
+    guard let column = ContactColumn(place: number) else { return }
     scratch.removeAll()
     switch storage.value(of: column, in: record, scratch: &scratch) {
     case .null: break
@@ -47,7 +48,7 @@ final class ContactRow: RowProvider {
   /// Gives a text of the batch; line breaks are LF.
   private func give(_ view: ByteView, to result: borrowing FunctionCall) {
     guard view.first(UInt8(ascii: "\r")) < view.count else {
-      willGive(view.count)
+      if view.count >= textLimit { makeRoom(for: view.count) }
       return result.give(keeping: view)
     }
     scratch.removeAll()
@@ -56,8 +57,13 @@ final class ContactRow: RowProvider {
   }
 
   private func giveCopy(_ view: ByteView, to result: borrowing FunctionCall) {
-    willGive(view.count)
+    if view.count >= textLimit { makeRoom(for: view.count) }
     result.give(copying: view)
+  }
+
+  private func makeRoom(for count: Int) {
+    textLimit = count * 2
+    raiseTextLimit(textLimit)
   }
 
   // MARK: The functions x and xs

@@ -22,10 +22,9 @@ final class ExpressionCompiler {
   private var connection: Connection
   private let row: ContactRow
   private let gate: Gate
-  private var textLimit = ExpressionCompiler.greatestText
 
   /// The columns that the expressions read.
-  var usedColumns: Set<QueryColumn> { gate.columns }
+  var usedColumns: Set<ContactColumn> { gate.columns }
 
   init(_ row: ContactRow) throws(SourceError) {
     self.row = row
@@ -39,7 +38,7 @@ final class ExpressionCompiler {
       try connection.set(.triggers, false)
       try connection.set(.views, false)
       try connection.addRowTable(
-        Self.table, columns: QueryColumn.allCases.map(\.definition), provider: row)
+        Self.table, columns: ContactColumn.allCases.map(\.definition), provider: row)
       try QueryFunction.define(on: connection, row: row)
       limit()
     } catch {
@@ -48,15 +47,12 @@ final class ExpressionCompiler {
     let gate = gate
     connection.setAuthorizer { gate.allows($0) }
     connection.setWatch(operations: Self.greatestOperations / 2) { gate.goesOn() }
-    row.willGive = { [unowned self] count in
-      guard count >= textLimit else { return }
-      textLimit = count * 2
-      connection.set(.length, textLimit)
-    }
+    row.textLimit = Self.greatestText
+    row.raiseTextLimit = { [unowned self] in connection.set(.length, $0) }
   }
 
   private func limit() {
-    connection.set(.length, textLimit)
+    connection.set(.length, Self.greatestText)
     connection.set(.sqlLength, 4 * SQLTokens.greatestLength)
     connection.set(.columns, 100)
     connection.set(.expressionDepth, 400)
@@ -122,7 +118,7 @@ private final class Gate {
   private var selects = 0
   private var watched = -1
   /// The columns that were read.
-  private(set) var columns: Set<QueryColumn> = []
+  private(set) var columns: Set<ContactColumn> = []
   /// What was refused.
   private(set) var refused: StatementAction?
 
@@ -158,7 +154,7 @@ private final class Gate {
   private func allowsColumn(_ name: String) -> Bool {
     // No name: the table is read, but none of its columns.
     guard !name.isEmpty else { return true }
-    guard let column = QueryColumn(name: name) else { return false }
+    guard let column = ContactColumn(name: name) else { return false }
     columns.insert(column)
     return true
   }
@@ -172,8 +168,8 @@ private final class Gate {
 }
 
 /// An expression that is ready to be asked.
-final class CompiledExpression {
-  private var statement: Statement
+final class CompiledExpression: CompiledRule {
+  private let statement: Statement
   private let expression: String
 
   init(_ statement: consuming Statement, _ expression: String) {
@@ -185,8 +181,8 @@ final class CompiledExpression {
     _ = try statement.step()
   }
 
-  /// Whether the expression is true for the record at which `row` is.
-  func isTrue(for row: ContactRow) throws(SourceError) -> Bool {
+  /// Whether the expression is true for the record.
+  func picks(_ row: ContactRow) throws(SourceError) -> Bool {
     do throws(SQLiteError) {
       guard try statement.step() else { return false }
       return statement.integer(0) != 0

@@ -57,14 +57,14 @@ extension ExpressionError {
   ]
 
   private static var columnHint: String {
-    "columns: " + QueryColumn.allCases.map(\.name).joined(separator: ", ")
+    "columns: " + ContactColumn.allCases.map(\.name).joined(separator: ", ")
   }
 
   /// An unknown column.
   private init(column name: String, in tokens: SQLTokens, at token: SQLTokens.Token?) {
     let bare = String(name.split(separator: ".").last ?? "")
     let place = token ?? tokens.all.first { tokens.isName($0, bare) }
-    let nearest = Suggestion.nearest(to: bare, in: QueryColumn.allCases.map(\.name))
+    let nearest = Suggestion.nearest(to: bare, in: ContactColumn.allCases.map(\.name))
     let meant = nearest.map { "; did you mean \($0)?" } ?? ""
     self.init("there is no column \"\(name)\"\(meant)", place?.range, hints: [Self.columnHint])
     if let place, place.kind == .quotedName, nearest == nil {

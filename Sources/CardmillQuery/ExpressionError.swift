@@ -25,7 +25,8 @@ struct ExpressionError: Error {
     let start = min(range.lowerBound, expression.utf8.count)
     let before = String(decoding: Array(expression.utf8)[..<start], as: UTF8.self)
     let line = before.utf8.count { $0 == 0x0A } + 1
-    let column = (before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0) + 1
+    let column =
+      (before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0) + 1
     let place = line == 1 ? "column \(column)" : "line \(line), column \(column)"
     let (text, caret) = Self.excerpt(of: expression, start)
     let lines =
@@ -50,6 +51,7 @@ struct ExpressionError: Error {
   }
 
   private static func shown(_ text: String) -> String {
-    String(text.map { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? " " : $0 })
+    String(
+      text.map { $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? " " : $0 })
   }
 }

@@ -161,7 +161,7 @@ enum JSONTexts {
 /// what depends on the clock or the time zone is an error.
 private final class TimeFunctions {
   private final class Call {
-    var statement: Statement
+    let statement: Statement
     init(_ statement: consuming Statement) { self.statement = statement }
   }
 

@@ -55,7 +55,7 @@ public struct RuleSet: Sendable {
   }
 
   /// The names of the columns that an expression may read.
-  public static var columns: [String] { QueryColumn.allCases.map(\.name) }
+  public static var columns: [String] { ContactColumn.allCases.map(\.name) }
 
   /// The names of the functions that an expression may call.
   public static var functions: [String] { QueryFunction.names.sorted() }

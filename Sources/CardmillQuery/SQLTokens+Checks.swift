@@ -63,7 +63,9 @@ extension SQLTokens {
     case "MATCH": message = "MATCH cannot be used; LIKE, GLOB and REGEXP can"
     case "RAISE": message = "RAISE cannot be used"
     case "REGEXP":
-      if all.indices.contains(place + 1), all[place + 1].kind == .text { try checkPattern(place + 1) }
+      if all.indices.contains(place + 1), all[place + 1].kind == .text {
+        try checkPattern(place + 1)
+      }
       return
     default: return
     }

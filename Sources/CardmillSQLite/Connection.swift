@@ -1,5 +1,5 @@
-import Cardmill
 import CSQLite
+import Cardmill
 
 /// The owner of one connection to a database.
 ///
@@ -47,7 +47,7 @@ package struct Connection: ~Copyable {
 
   /// Runs a statement that gives no rows.
   package borrowing func run(_ sql: String) throws(SQLiteError) {
-    var statement = try prepare(sql)
+    let statement = try prepare(sql)
     while try statement.step() {}
   }
 
@@ -130,13 +130,13 @@ package struct Connection: ~Copyable {
       }, Unmanaged.passUnretained(box).toOpaque())
   }
 
-  /// Defines an SQL function.
-  ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - arguments: how many it takes; any number when nil.
-  ///   - isPure: whether the same arguments always give the same result.
-  ///   - body: computes it; a call without a result gives NULL.
+  // Defines an SQL function.
+  //
+  // - Parameters:
+  //   - name: its name.
+  //   - arguments: how many it takes; any number when nil.
+  //   - isPure: whether the same arguments always give the same result.
+  //   - body: computes it; a call without a result gives NULL.
   package borrowing func define(
     _ name: String, arguments: Int?, isPure: Bool = true,
     _ body: @escaping (borrowing FunctionCall) -> Void

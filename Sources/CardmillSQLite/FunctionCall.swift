@@ -1,5 +1,5 @@
-package import Cardmill
 import CSQLite
+package import Cardmill
 
 /// One call of an SQL function: its arguments, and where its result goes.
 ///

@@ -3,8 +3,8 @@
 // what is constant in a statement (a list behind IN, a pattern) is worked out once and not once a
 // row, and text goes in without a copy.
 
-import Cardmill
 import CSQLite
+import Cardmill
 
 #if canImport(Glibc)
   import Glibc
@@ -21,12 +21,12 @@ package protocol RowProvider: AnyObject {
 }
 
 extension Connection {
-  /// Adds a table whose every row `provider` computes; it has no end.
-  ///
-  /// - Parameters:
-  ///   - name: the table's name.
-  ///   - columns: the definitions of the columns, such as `line INTEGER`.
-  ///   - provider: computes the columns; the caller keeps it as long as the connection.
+  // Adds a table whose every row `provider` computes; it has no end.
+  //
+  // - Parameters:
+  //   - name: the table's name.
+  //   - columns: the definitions of the columns, such as `line INTEGER`.
+  //   - provider: computes the columns; kept as long as the connection.
   package borrowing func addRowTable(
     _ name: String, columns: [String], provider: any RowProvider
   ) throws(SQLiteError) {
@@ -45,7 +45,7 @@ extension Connection {
 }
 
 private final class RowTableContext {
-  unowned let provider: any RowProvider
+  let provider: any RowProvider
   let declaration: String
 
   init(_ provider: any RowProvider, declaration: String) {

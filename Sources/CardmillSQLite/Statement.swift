@@ -1,7 +1,9 @@
-package import Cardmill
 import CSQLite
+package import Cardmill
 
 /// The owner of one prepared statement.
+///
+/// It stands at a row; going on changes nothing in the value itself, only what it owns.
 @safe
 package struct Statement: ~Copyable {
   private let pointer: OpaquePointer
@@ -44,22 +46,22 @@ package struct Statement: ~Copyable {
 
   // MARK: Parameters, counted from 1
 
-  package mutating func bind(_ value: Int, at number: Int) throws(SQLiteError) {
+  package borrowing func bind(_ value: Int, at number: Int) throws(SQLiteError) {
     try check(unsafe sqlite3_bind_int64(pointer, Int32(number), Int64(value)))
   }
 
-  package mutating func bindNull(at number: Int) throws(SQLiteError) {
+  package borrowing func bindNull(at number: Int) throws(SQLiteError) {
     try check(unsafe sqlite3_bind_null(pointer, Int32(number)))
   }
 
   /// Binds a copy of a text.
-  package mutating func bind(_ value: String, at number: Int) throws(SQLiteError) {
+  package borrowing func bind(_ value: String, at number: Int) throws(SQLiteError) {
     let code = value.withView { unsafe bind($0, at: number, cardmill_sqlite_transient()) }
     try check(code)
   }
 
   /// Binds text that the caller keeps until `clearBindings` or the next binding of the parameter.
-  package mutating func bind(keeping text: ByteView, at number: Int) throws(SQLiteError) {
+  package borrowing func bind(keeping text: ByteView, at number: Int) throws(SQLiteError) {
     try check(unsafe bind(text, at: number, nil))
   }
 
@@ -73,19 +75,19 @@ package struct Statement: ~Copyable {
   }
 
   /// Binds a copy of an argument of a function.
-  package mutating func bind(
+  package borrowing func bind(
     argument place: Int, of call: borrowing FunctionCall, at number: Int
   ) throws(SQLiteError) {
     try check(unsafe sqlite3_bind_value(pointer, Int32(number), call.value(place)))
   }
 
   /// Makes every parameter NULL.
-  package mutating func clearBindings() { unsafe sqlite3_clear_bindings(pointer) }
+  package borrowing func clearBindings() { unsafe sqlite3_clear_bindings(pointer) }
 
   // MARK: Rows
 
   /// Goes on to the next row; false at the end.
-  package mutating func step() throws(SQLiteError) -> Bool {
+  package borrowing func step() throws(SQLiteError) -> Bool {
     let code = unsafe sqlite3_step(pointer)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else {
@@ -97,27 +99,27 @@ package struct Statement: ~Copyable {
   }
 
   /// Goes back before the first row.
-  package mutating func reset() { unsafe sqlite3_reset(pointer) }
+  package borrowing func reset() { unsafe sqlite3_reset(pointer) }
 
   /// A column of the row as a number, 0 when it is none.
-  package func integer(_ column: Int) -> Int {
+  package borrowing func integer(_ column: Int) -> Int {
     Int(unsafe sqlite3_column_int64(pointer, Int32(column)))
   }
 
   /// Whether a column of the row is NULL.
-  package func isNull(_ column: Int) -> Bool {
+  package borrowing func isNull(_ column: Int) -> Bool {
     unsafe sqlite3_column_type(pointer, Int32(column)) == SQLITE_NULL
   }
 
   /// A column of the row as text; nil for NULL.
-  package func text(_ column: Int) -> String? {
+  package borrowing func text(_ column: Int) -> String? {
     guard let bytes = unsafe sqlite3_column_text(pointer, Int32(column)) else { return nil }
     let count = Int(unsafe sqlite3_column_bytes(pointer, Int32(column)))
     return unsafe ByteView(base: bytes, count: count).string
   }
 
   /// Makes a column of the row the result of a function.
-  package func giveColumn(_ column: Int, to call: borrowing FunctionCall) {
+  package borrowing func giveColumn(_ column: Int, to call: borrowing FunctionCall) {
     unsafe sqlite3_result_value(call.context, sqlite3_column_value(pointer, Int32(column)))
   }
 

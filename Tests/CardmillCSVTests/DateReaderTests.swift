@@ -12,7 +12,10 @@ import Testing
     .date(ContactDate(year: year, month: month, day: day))
   }
 
-  @Test(arguments: ["1990-05-06", "19900506", "6.5.1990", "06.05.1990", "1990/5/6", "6 May 1990", "06-May-1990", "May 6, 1990", " 1990-05-06", "1990-5-6"])
+  @Test(arguments: [
+    "1990-05-06", "19900506", "6.5.1990", "06.05.1990", "1990/5/6", "6 May 1990", "06-May-1990",
+    "May 6, 1990", " 1990-05-06", "1990-5-6",
+  ])
   func `reads every way of writing a day`(_ text: String) {
     #expect(read(text) == date(1990, 5, 6))
   }
@@ -44,7 +47,9 @@ import Testing
 
   @Test func `puts a date together from three cells`() {
     func read(_ year: String, _ month: String, _ day: String) -> ReadDate {
-      year.withView { y in month.withView { m in day.withView { d in DateReader.read(year: y, month: m, day: d) } } }
+      year.withView { y in
+        month.withView { m in day.withView { d in DateReader.read(year: y, month: m, day: d) } }
+      }
     }
     #expect(read("1988", "2", "29") == date(1988, 2, 29))
     #expect(read("", "0012", "0024") == date(nil, 12, 24))

@@ -177,7 +177,8 @@ import Testing
   @Test func `guesses columns without headings`() throws {
     let list = try CSVSource().readForeign("ann@example.com\n\"Bo Reed\" <bo@example.com>\n")
     #expect(list.codes.contains("no-header"))
-    #expect(list.contacts.flatMap { $0.emails.map(\.value) } == ["ann@example.com", "bo@example.com"])
+    #expect(
+      list.contacts.flatMap { $0.emails.map(\.value) } == ["ann@example.com", "bo@example.com"])
     #expect(list.contacts[1].name.full == "Bo Reed")
     let table = try CSVSource().readForeign("Ann Lee,ann@example.com,+1 202-555-0101\n")
     #expect(table.contacts[0].name.full == "Ann Lee")
@@ -192,12 +193,16 @@ import Testing
     let named = try CSVSource().readForeign(bytes, ["encoding": "macintosh"])
     #expect(named.codes.isEmpty)
     #expect(named.contacts[0].name.full == "Jörg")
-    #expect(throws: SourceError.self) { try CSVSource().readForeign(bytes, ["encoding": "klingon"]) }
+    #expect(throws: SourceError.self) {
+      try CSVSource().readForeign(bytes, ["encoding": "klingon"])
+    }
   }
 
   @Test func `a few broken bytes do not change the whole file's encoding`() throws {
     let row = "Zoë Müller,zoë@example.com\n"
-    let bytes = Array(("Name,Email\n" + String(repeating: row, count: 20)).utf8) + Array("B".utf8) + [0xE9] + Array("a,b@example.com\n".utf8)
+    let bytes =
+      Array(("Name,Email\n" + String(repeating: row, count: 20)).utf8) + Array("B".utf8) + [0xE9]
+      + Array("a,b@example.com\n".utf8)
     let read = try CSVSource().readForeign(bytes)
     #expect(read.contacts[0].name.full == "Zoë Müller")
     #expect(read.contacts[20].name.full == "Béa")
@@ -221,7 +226,8 @@ import Testing
   ])
   func `claims nothing else`(_ text: String) {
     let bytes = Array(text.utf8)
-    #expect(CSVSource().identify(head: bytes.span, fileName: "a.txt", isWhole: true).certainty == .no)
+    #expect(
+      CSVSource().identify(head: bytes.span, fileName: "a.txt", isWhole: true).certainty == .no)
   }
 
   @Test func `refuses rows and headers that are too wide`() throws {

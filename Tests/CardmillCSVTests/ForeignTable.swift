@@ -5,7 +5,9 @@ import CardmillTestSupport
 
 extension CSVSource {
   /// Reads a table as it is recognised.
-  func readForeign(_ bytes: [UInt8], _ options: [String: String] = [:], name: String = "a.csv") throws -> Reading {
+  func readForeign(_ bytes: [UInt8], _ options: [String: String] = [:], name: String = "a.csv")
+    throws -> Reading
+  {
     let found = identify(head: bytes.span, fileName: name, isWhole: true)
     var plan = ReadingPlan(found.certainty == .no ? "csv" : found.format)
     plan.options = options

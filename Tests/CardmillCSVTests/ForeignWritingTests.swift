@@ -32,10 +32,13 @@ import Testing
   @Test func `Outlook's own table comes back whole`() throws {
     let read = try sample("outlook-en.csv")
     let written = try CSVSource().write(read.batches, as: "csv:outlook")
-    // A line break between street and street 2 is all the same; what it calls the display name is not kept.
+    // A line break between street and street 2 is all the same; what it calls the display name is
+    // not kept.
     #expect(written.losses.map(\.path) == ["extra.E-mail 2 Display Name"])
     let again = try CSVSource().readForeign(written.bytes)
-    let kept = read.contacts.map { Contact(properties: $0.properties.filter { $0.name != "E-mail 2 Display Name" }) }
+    let kept = read.contacts.map {
+      Contact(properties: $0.properties.filter { $0.name != "E-mail 2 Display Name" })
+    }
     #expect(again.contacts.map { $0.properties.count } == kept.map { $0.properties.count })
     #expect(again.contacts[0].isEquivalent(to: kept[0]))
     #expect(again.contacts[1].isEquivalent(to: kept[1]))
@@ -61,7 +64,8 @@ import Testing
 
   // MARK: The ledger
 
-  /// One thing that a contact says: a value, or a type, label or preference of a value that is there.
+  /// One thing that a contact says: a value, or a type, label or preference of a value that is
+  /// there.
   private struct Fact: Hashable, Comparable, CustomStringConvertible {
     var path: String
     var text: String
@@ -77,14 +81,18 @@ import Testing
       let path = property.isForeign ? "extra." + property.name : property.id.ledgerPath
       var value = property.value.text
       switch property.value {
-      case .structured(let components) where property.id == .n || property.id == .adr || property.id == .org:
+      case .structured(let components)
+      where property.id == .n || property.id == .adr || property.id == .org:
         let names =
           property.id == .n
           ? ["family", "given", "additional", "prefix", "suffix"]
           : property.id == .org
-            ? ["name", "units"] : ["pobox", "extended", "street", "locality", "region", "postcode", "country"]
+            ? ["name", "units"]
+            : ["pobox", "extended", "street", "locality", "region", "postcode", "country"]
         for (name, values) in zip(names, components) {
-          for text in values where !text.isEmpty { facts.append(Fact(path: path + "." + name, text: text)) }
+          for text in values where !text.isEmpty {
+            facts.append(Fact(path: path + "." + name, text: text))
+          }
         }
         value = components.last?.first ?? ""
       case .list(let items): for item in items { facts.append(Fact(path: path, text: item)) }
@@ -95,7 +103,8 @@ import Testing
         switch parameter.name {
         case "TYPE": facts.append(Fact(path: path, text: "TYPE=" + parameter.value, value: value))
         case "PREF": if !isAlone { facts.append(Fact(path: path, text: "PREF=1", value: value)) }
-        case "LABEL" where property.id == .adr: facts.append(Fact(path: path + ".formatted", text: parameter.value))
+        case "LABEL" where property.id == .adr:
+          facts.append(Fact(path: path + ".formatted", text: parameter.value))
         default: facts.append(Fact(path: path, text: parameter.value, value: value))
         }
       }
@@ -115,7 +124,11 @@ import Testing
       var rest = Self.facts(after)
       var lost: [Fact] = []
       for fact in Self.facts(before) {
-        if let place = rest.firstIndex(of: fact) { rest.remove(at: place) } else { lost.append(fact) }
+        if let place = rest.firstIndex(of: fact) {
+          rest.remove(at: place)
+        } else {
+          lost.append(fact)
+        }
       }
       // What was said of a value went with the value.
       let values = Set(lost.filter(\.value.isEmpty).map(\.text))
@@ -123,15 +136,18 @@ import Testing
         .map { Fact(path: $0.path, text: $0.text) }
       // On the way back something may get lost that the table in between has added.
       let known = Set(Self.facts(before).map { Fact(path: $0.path, text: $0.text) })
-      let losses = there.losses + back.losses.filter { known.contains(Fact(path: $0.path, text: $0.original)) }
+      let losses =
+        there.losses + back.losses.filter { known.contains(Fact(path: $0.path, text: $0.original)) }
       let told = losses.filter { $0.record == number && !$0.isRecoverable }
         .map { Fact(path: $0.path, text: $0.original) }
       #expect(found.sorted() == told.sorted(), "contact \(number)")
     }
   }
 
-  @Test(arguments: targets) func `every property is written or reported`(_ format: FormatID) throws {
-    // Each property of the vocabulary beside a name: what is not in the output must be in the ledger.
+  @Test(arguments: targets) func `every property is written or reported`(_ format: FormatID) throws
+  {
+    // Each property of the vocabulary beside a name: what is not in the output must be in the
+    // ledger.
     for id in PropertyID.allCases where id != .unknown && id != .n && id != .fn && id != .agent {
       let value: Property.Value = id.isDate ? .text("19900506") : .text("Value-of-it")
       let written = try write(
@@ -139,12 +155,15 @@ import Testing
       let isWritten = written.text.contains("Value-of-it") || written.text.contains("1990")
       #expect(isWritten || !written.losses.isEmpty, "\(id)")
     }
-    let foreign = try write([Property("X-FOO", .unparsed("Value\\, of it")), Property("FN", .text("A"))], format)
+    let foreign = try write(
+      [Property("X-FOO", .unparsed("Value\\, of it")), Property("FN", .text("A"))], format)
     #expect(foreign.text.contains("Value, of it") || foreign.losses.map(\.path) == ["extra.X-FOO"])
   }
 
   @Test(arguments: targets) func `folds group cards and empty records`(_ format: FormatID) throws {
-    let group = Contact(properties: [Property("KIND", .text("group")), Property("FN", .text("Crew"))])
+    let group = Contact(properties: [
+      Property("KIND", .text("group")), Property("FN", .text("Crew")),
+    ])
     let empty = Contact(properties: [], kind: .empty)
     let written = try CSVSource().write([group, empty, ana()], as: format)
     #expect(written.written == 1)
@@ -173,13 +192,16 @@ import Testing
     #expect(written.losses.filter { $0.original == "TYPE=cell" }.count == 2)
     let fax = try write(
       [Property("FN", .text("A"))]
-        + (1...4).map { Property("TEL", .text("555-011\($0)"), parameters: [Property.Parameter("TYPE", "fax")]) },
+        + (1...4).map {
+          Property("TEL", .text("555-011\($0)"), parameters: [Property.Parameter("TYPE", "fax")])
+        },
       "csv:thunderbird")
     #expect(fax.losses.map(\.code) == ["value-limit", "value-limit", "value-limit"])
   }
 
   @Test func `a date without a year is one again when it is read back`() throws {
-    let written = try write([Property("FN", .text("A")), Property("BDAY", .text("--0506"))], "csv:outlook")
+    let written = try write(
+      [Property("FN", .text("A")), Property("BDAY", .text("--0506"))], "csv:outlook")
     #expect(written.losses.map(\.code) == ["date-year-invented1604"])
     #expect(written.losses.map(\.isRecoverable) == [true])
     let again = try CSVSource().readForeign(written.bytes)
@@ -194,9 +216,11 @@ import Testing
 
   @Test func `writes a byte order mark when asked`() throws {
     for (format, option, isThere) in [
-      ("csv:google", "true", true), ("csv:google", nil, false), ("csv:outlook", nil, true), ("csv:outlook", "false", false),
+      ("csv:google", "true", true), ("csv:google", nil, false), ("csv:outlook", nil, true),
+      ("csv:outlook", "false", false),
     ] as [(FormatID, String?, Bool)] {
-      let written = try CSVSource().write([ana()], as: format, options: option.map { ["bom": $0] } ?? [:])
+      let written = try CSVSource().write(
+        [ana()], as: format, options: option.map { ["bom": $0] } ?? [:])
       #expect(written.bytes.starts(with: [0xEF, 0xBB, 0xBF]) == isThere)
     }
   }

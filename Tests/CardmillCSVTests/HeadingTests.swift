@@ -11,8 +11,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("E-mail Address", "email  address"), ("Société ", "SOCIÉTÉ"), ("Assistant’s Phone", "assistant's phone"),
-    ("name_title", "Name Title"), ("\u{FEFF}First Name", "First\u{A0}Name"), ("E-Mail: Adresse", "email: adresse"),
+    ("E-mail Address", "email  address"), ("Société ", "SOCIÉTÉ"),
+    ("Assistant’s Phone", "assistant's phone"),
+    ("name_title", "Name Title"), ("\u{FEFF}First Name", "First\u{A0}Name"),
+    ("E-Mail: Adresse", "email: adresse"),
     ("Prive\u{301}", "Privé"), ("ФАМИЛИЯ", "Фамилия"), ("ΌΝΟΜΑ", "όνομα"), ("IMIĘ", "imię"),
   ])
   func `compares headings as people read them`(_ pair: (String, String)) {
@@ -21,7 +23,9 @@ import Testing
 
   @Test func `makes up for lost accents`() {
     #expect(number("Categorien", .onlyASCII) == number("Categorieën", .onlyASCII))
-    #expect(number("Stra\u{FFFD}e gesch\u{FFFD}ftlich", .onlyASCII) == number("Straße geschäftlich", .onlyASCII))
+    #expect(
+      number("Stra\u{FFFD}e gesch\u{FFFD}ftlich", .onlyASCII)
+        == number("Straße geschäftlich", .onlyASCII))
     #expect(number("Prenom", .withoutAccents) == number("Prénom", .withoutAccents))
     #expect(number("Фамилия", .onlyASCII) == nil)
     #expect(number("Home") != number("House"))
@@ -31,7 +35,8 @@ import Testing
     var count = 0
     HeadingTable.each { entry, heading in
       count += 1
-      #expect(ColumnMeaning(entry.meaning.string) != nil, "\(heading.string): \(entry.meaning.string)")
+      #expect(
+        ColumnMeaning(entry.meaning.string) != nil, "\(heading.string): \(entry.meaning.string)")
       #expect(!heading.isEmpty)
     }
     #expect(count > 2_000)
@@ -61,14 +66,18 @@ import Testing
     #expect(table.language == language)
     #expect(table.knownCount == headings.count)
     for (place, meaning) in table.meanings.enumerated() {
-      #expect(meaning == found[place].flatMap { ColumnMeaning($0.entry.meaning.string) }, "\(headings[place])")
+      #expect(
+        meaning == found[place].flatMap { ColumnMeaning($0.entry.meaning.string) },
+        "\(headings[place])")
     }
   }
 
   @Test func `takes positions where no heading is known`() throws {
     let unknown = (1...92).map { "Ünbekannt \($0)" }
     var row = [String](repeating: "", count: 92)
-    (row[1], row[3], row[40], row[60], row[61], row[62]) = ("Ana", "Ruiz", "+1 202-555-0101", "ana@example.com", "SMTP", "Ana")
+    (row[1], row[3], row[40], row[60], row[61], row[62]) = (
+      "Ana", "Ruiz", "+1 202-555-0101", "ana@example.com", "SMTP", "Ana"
+    )
     let text = unknown.joined(separator: ",") + "\n" + row.joined(separator: ",") + "\n"
     let read = try CSVSource().readForeign(text)
     #expect(read.contacts[0].name.given == "Ana")

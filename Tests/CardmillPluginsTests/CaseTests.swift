@@ -4,7 +4,8 @@ import CardmillPlugins
 import CardmillTestSupport
 import Testing
 
-/// A folder of `Fixtures/Cases`: a small file that real contact tools got wrong, and what must come of it.
+/// A folder of `Fixtures/Cases`: a small file that real contact tools got wrong, and what must come
+/// of it.
 struct Case: Sendable, CustomStringConvertible {
   let folder: String
   let description: String

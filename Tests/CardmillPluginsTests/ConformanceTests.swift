@@ -5,8 +5,8 @@ import Testing
 
 /// What every data source must do with every sample of its folder.
 ///
-/// A new format gets these tests by its line in `BuiltInSources.swift`
-/// and its folder in `SampleData`.
+/// A new format gets these tests by its line in `BuiltInSources.swift` and its folder in
+/// `SampleData`.
 @Suite struct ConformanceTests {
   @Test func `every source has samples`() {
     for source in builtInSources {
@@ -156,7 +156,8 @@ import Testing
       let again = try target.source.read(written.bytes, ReadingPlan(target.format.id))
       let back = again.contacts.filter { $0.recordKind != .empty }
       #expect(again.rejected.isEmpty)
-      // A card in a card (AGENT) becomes a card of its own in vCard 4.0, behind the one that it was in.
+      // A card in a card (AGENT) becomes a card of its own in vCard 4.0, behind the one that it was
+      // in.
       let hasAgents = written.added > 0
       #expect(back.count == contacts.count + written.added, "\(target)")
       #expect(written.losses.isEmpty, "\(target)")
@@ -194,7 +195,8 @@ import Testing
 }
 
 extension [Diagnostic] {
-  /// By place: between two blocks what the splitter found comes before what the parser found, as it is met.
+  /// By place: between two blocks what the splitter found comes before what the parser found, as it
+  /// is met.
   fileprivate var sorted: [Diagnostic] {
     sorted {
       ($0.line ?? 0, $0.code.rawValue, $0.message) < ($1.line ?? 0, $1.code.rawValue, $1.message)

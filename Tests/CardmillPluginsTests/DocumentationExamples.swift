@@ -2,8 +2,8 @@ import Cardmill
 import CardmillFiles
 import CardmillPlugins
 
-// The examples of the documentation, in its order. `DocumentationTests` compares them with the articles: each code block there stands here,
-// so that it is compiled and run.
+// The examples of the documentation, in its order. `DocumentationTests` compares them with the
+// articles: each code block there stands here, so that it is compiled and run.
 
 // MARK: The landing page
 

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `what is absent or empty is NULL and lists are empty arrays`() throws {
     let empty = try card("UID:\nFN:\nN:;;;;\nEMAIL:\nTEL:\nNOTE:\nTITLE:\nORG:;\nX-A:b")
-    for column in QueryColumn.allCases {
+    for column in ContactColumn.allCases {
       let shown =
         switch column {
         case .emails, .phones, .urls, .categories, .addresses: "\(column.name) = '[]'"

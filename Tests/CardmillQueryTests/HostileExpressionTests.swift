@@ -11,7 +11,8 @@ import Testing
     "(WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM r) SELECT count(*) FROM r)",
     "email IN contacts", "email IN sqlite_master", "email IN json_each(emails)",
     "email IN pragma_table_info('contacts')", "1 IN generate_series", "email IN \"contacts\"",
-    "1) UNION SELECT (1", "1) WHERE (1", "1) THEN 1 END, (2", "1) THEN 1 ELSE 0 END FROM contacts --", "1) THEN (SELECT 1", "1, 2", "(1, 2)",
+    "1) UNION SELECT (1", "1) WHERE (1", "1) THEN 1 END, (2",
+    "1) THEN 1 ELSE 0 END FROM contacts --", "1) THEN (SELECT 1", "1, 2", "(1, 2)",
     "1) FROM (SELECT 1", "1 /*", "1 --\n) x", "1)--", "'", "\"", "[", "`", "1 /* )",
     "?", "?1", ":a", "@a", "$a", "#a", "email = ?",
     "random() > 0", "randomblob(9)", "zeroblob(100000000)", "load_extension('x')",
@@ -100,7 +101,8 @@ import Testing
     let text = message(terms.joined(separator: " OR "))
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("there is no column \"nmae\"; did you mean name?"))
-    let caret = lines[2].distance(from: lines[2].startIndex, to: lines[2].firstIndex(of: "^") ?? lines[2].startIndex)
+    let caret = lines[2].distance(
+      from: lines[2].startIndex, to: lines[2].firstIndex(of: "^") ?? lines[2].startIndex)
     #expect(lines[1].dropFirst(caret).hasPrefix("nmae"))
   }
 
@@ -132,8 +134,10 @@ import Testing
     let contact = try card("FN:x\nEMAIL:a@b.example")
     let words = [
       "email", "name", "(", ")", "AND", "OR", "NOT", "LIKE", "'a%'", "=", "<", "1", "NULL", "IS",
-      "IN", ",", "has", "emails", "CASE", "WHEN", "THEN", "END", "BETWEEN", "||", "->>", "x", "[", "\"",
-      "--", "/*", "*/", "'", ";", "SELECT", "FROM", "contacts", "*", "CAST", "AS", "TEXT", "COLLATE", "ESCAPE",
+      "IN", ",", "has", "emails", "CASE", "WHEN", "THEN", "END", "BETWEEN", "||", "->>", "x", "[",
+      "\"",
+      "--", "/*", "*/", "'", ";", "SELECT", "FROM", "contacts", "*", "CAST", "AS", "TEXT",
+      "COLLATE", "ESCAPE",
     ]
     var state: UInt64 = 42
     func next(_ limit: Int) -> Int {

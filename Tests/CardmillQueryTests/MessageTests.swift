@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test func `a long line is cut around the place`() {
-    let long = String(repeating: "name = 'a' OR ", count: 20) + "nmae" + String(repeating: " OR 1", count: 20)
+    let long =
+      String(repeating: "name = 'a' OR ", count: 20) + "nmae"
+      + String(repeating: " OR 1", count: 20)
     let lines = message(long).split(separator: "\n")
     #expect(lines[1].count < 85)
     #expect(lines[1].hasPrefix("  …") && lines[1].hasSuffix("…"))

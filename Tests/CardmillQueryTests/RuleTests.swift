@@ -7,7 +7,8 @@ import Testing
   // MARK: empty
 
   @Test(arguments: [
-    ("UID:1\nKIND:individual\nREV:20240101\nPRODID:x", true), ("", true), ("FN:\nNOTE:\nN:;;;;", true),
+    ("UID:1\nKIND:individual\nREV:20240101\nPRODID:x", true), ("", true),
+    ("FN:\nNOTE:\nN:;;;;", true),
     ("FN:x", false), ("UID:1\nX-FOO:1", false), ("PHOTO:https://a.example/p", false),
     ("X-CARDMILL-PENDING-DELETION:20250101T000000Z", false),
   ])
@@ -48,8 +49,11 @@ import Testing
   }
 
   @Test func `an empty value is missing`() throws {
-    let contact = try card("FN:\nTEL:\nEMAIL:\nADR:;;;;;;\nX-FOO:\nCATEGORIES:,\nORG:;\nN:;;;;\nX-A:1")
-    let fields = ["name", "phones", "emails", "addresses", "extra.X-FOO", "categories", "organization"]
+    let contact = try card(
+      "FN:\nTEL:\nEMAIL:\nADR:;;;;;;\nX-FOO:\nCATEGORIES:,\nORG:;\nN:;;;;\nX-A:1")
+    let fields = [
+      "name", "phones", "emails", "addresses", "extra.X-FOO", "categories", "organization",
+    ]
     for field in fields { #expect(try matches(.missing(field), contact), "\(field)") }
   }
 
@@ -157,11 +161,13 @@ import Testing
     let rules = try RuleSet(
       [.where("email IS NULL"), .missing("phones"), .where("name = 'c'"), .category("x")], now: now)
     let evaluator = try rules.makeEvaluator()
-    let all = try cards("FN:a", "FN:b\nEMAIL:b@b", "FN:c\nEMAIL:c@c\nTEL:1", "FN:d\nEMAIL:d@d\nTEL:1")
+    let all = try cards(
+      "FN:a", "FN:b\nEMAIL:b@b", "FN:c\nEMAIL:c@c\nTEL:1", "FN:d\nEMAIL:d@d\nTEL:1")
     #expect(try all.map { try evaluator.matches($0) } == [0, 1, 2, nil])
-    #expect(rules.rules.map(\.description) == [
-      "where email IS NULL", "missing phones", "where name = 'c'", "category x",
-    ])
+    #expect(
+      rules.rules.map(\.description) == [
+        "where email IS NULL", "missing phones", "where name = 'c'", "category x",
+      ])
     #expect(rules[2] == .where("name = 'c'"))
     #expect(rules.usedColumns == ["name", "email"])
   }
@@ -197,7 +203,8 @@ import Testing
   }
 
   @Test func `the batch is let go after its last record`() throws {
-    let evaluator = try RuleSet([.where("email LIKE '%x%' OR note = 'n'")], now: now).makeEvaluator()
+    let evaluator = try RuleSet([.where("email LIKE '%x%' OR note = 'n'")], now: now)
+      .makeEvaluator()
     weak var storage: ContactBatch.Storage?
     do {
       let contact = try card("FN:x\nEMAIL:abc\nNOTE:n")

@@ -7,7 +7,7 @@ import Testing
   @Test func `runs statements and reads rows`() throws {
     let connection = try Connection()
     try connection.run("CREATE TABLE t(a INTEGER, b TEXT)")
-    var insert = try connection.prepare("INSERT INTO t VALUES (?, ?)")
+    let insert = try connection.prepare("INSERT INTO t VALUES (?, ?)")
     #expect(insert.parameterCount == 2)
     #expect(insert.isReadOnly == false)
     for (number, text) in [(1, "eins"), (2, "zwei\u{0}2"), (3, "")] {
@@ -18,7 +18,7 @@ import Testing
     }
     insert.clearBindings()
     #expect(try insert.step() == false)
-    var read = try connection.prepare("SELECT a, b FROM t ORDER BY a")
+    let read = try connection.prepare("SELECT a, b FROM t ORDER BY a")
     var rows: [String] = []
     while try read.step() {
       rows.append(read.isNull(1) ? "NULL" : "\(read.integer(0)) \(read.text(1) ?? "")")
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `text is bound without a copy until it is cleared`() throws {
     let connection = try Connection()
-    var statement = try connection.prepare("SELECT ?1 || '!'")
+    let statement = try connection.prepare("SELECT ?1 || '!'")
     let bytes = Array("grüße".utf8)
     let shown = try bytes.withView { view in
       try statement.bind(keeping: view, at: 1)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a statement outlives its connection`() throws {
     func make() throws -> Statement { try Connection().prepare("SELECT 7") }
-    var statement = try make()
+    let statement = try make()
     #expect(try statement.step() == true)
     #expect(statement.integer(0) == 7)
   }
@@ -82,13 +82,14 @@ import Testing
     }
     try connection.define("refused", arguments: 0) { $0.fail("not today") }
     try connection.define("seven", arguments: 0) { $0.give(7) }
-    var statement = try connection.prepare("SELECT joined('a', 1, 'ü'), joined(NULL), joined(), seven()")
+    let statement = try connection.prepare(
+      "SELECT joined('a', 1, 'ü'), joined(NULL), joined(), seven()")
     _ = try statement.step()
     #expect(statement.text(0) == "a1ü")
     #expect(statement.isNull(1) == true)
     #expect(statement.text(2) == "")
     #expect(statement.integer(3) == 7)
-    var failing = try connection.prepare("SELECT refused()")
+    let failing = try connection.prepare("SELECT refused()")
     #expect { try failing.step() } throws: { ($0 as? SQLiteError)?.message == "not today" }
   }
 
@@ -109,7 +110,7 @@ import Testing
   @Test func `a watch stops what does not end`() throws {
     var connection = try Connection()
     connection.setWatch(operations: 1_000) { false }
-    var statement = try connection.prepare(
+    let statement = try connection.prepare(
       "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r")
     #expect { try statement.step() } throws: { ($0 as? SQLiteError)?.isInterruption == true }
   }
@@ -118,7 +119,7 @@ import Testing
     let connection = try Connection()
     connection.set(.length, 100)
     #expect(connection.value(of: .length) == 100)
-    var statement = try connection.prepare("SELECT hex(zeroblob(90))")
+    let statement = try connection.prepare("SELECT hex(zeroblob(90))")
     #expect { try statement.step() } throws: { ($0 as? SQLiteError)?.isTooBig == true }
     try connection.set(.textsInDoubleQuotes, false)
     #expect(throws: SQLiteError.self) { _ = try connection.prepare("SELECT \"text\"") }
@@ -139,7 +140,7 @@ import Testing
     let counter = Counter()
     let connection = try Connection()
     try connection.addRowTable("r", columns: ["a TEXT", "b INTEGER", "c TEXT"], provider: counter)
-    var statement = try connection.prepare("SELECT b > 1 AND c = 'static', a FROM r")
+    let statement = try connection.prepare("SELECT b > 1 AND c = 'static', a FROM r")
     counter.row = 1
     #expect(try statement.step() == true)
     #expect(statement.integer(0) == 0)

@@ -31,13 +31,14 @@ func crlf(_ text: String) -> String {
   String(decoding: text.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, as: UTF8.self)
 }
 
-/// What a card must become, in one line.
-///
-/// - `path = value`: the contact JSON has this text, or this JSON, at a path (`1:path` for the second card, `path# = 2` for a number of
-///   things);
-/// - `-path`: there is nothing at the path;
-/// - `~line`: the contact has a property with this content line;
-/// - `!code`: a diagnostic of this code is reported; `!-code`: none is.
+// What a card must become, in one line:
+//
+// - `path = value`: the contact JSON has this text, or this JSON, at a path (`1:path` for the
+//   second card, `path# = 2` for a number of
+//   things);
+// - `-path`: there is nothing at the path;
+// - `~line`: the contact has a property with this content line;
+// - `!code`: a diagnostic of this code is reported; `!-code`: none is.
 struct Check: ExpressibleByStringLiteral, Sendable {
   let text: String
   init(stringLiteral value: String) { text = value }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CardmillVCard
 
-/// How cards are written: folds, quoted-printable, and what each version has instead of another's words.
+/// How cards are written: folds, quoted-printable, and what each version has instead of another's
+/// words.
 @Suite struct WritingTests {
   @Test func `no fold cuts a character or an escape`() throws {
     var numbers = Seeded(7)

@@ -1,9 +1,10 @@
 import Cardmill
 
-/// The part of an input that is being read: bytes that can be looked at again, and where they lie in the file.
+/// The part of an input that is being read: bytes that can be looked at again, and where they lie
+/// in the file.
 ///
-/// Text in UTF-16 and UTF-32 is turned into UTF-8 as it comes in. A *place* counts the bytes of the text as it is
-/// read; `fileOffset(of:)` says which byte of the file that is.
+/// Text in UTF-16 and UTF-32 is turned into UTF-8 as it comes in. A *place* counts the bytes of the
+/// text as it is read; `fileOffset(of:)` says which byte of the file that is.
 struct InputWindow: ~Copyable {
   private let input: any InputBytes
   private var buffer = ByteBuffer(capacity: 1 << 17)
@@ -14,8 +15,10 @@ struct InputWindow: ~Copyable {
   /// The line of that byte, from 1.
   private var line = 1
   private(set) var isAtEnd = false
+  /// Where that line begins.
+  private var lineStart = 0
   // A place whose line and offset in the file are known, so that each byte is counted once.
-  private var known = (place: 0, line: 1, offset: 0)
+  private var known = (place: 0, line: 1, offset: 0, lineStart: 0)
 
   init(_ input: any InputBytes, encoding: String?) throws {
     self.input = input
@@ -29,7 +32,9 @@ struct InputWindow: ~Copyable {
   var end: Int { start + buffer.count }
 
   /// The bytes between two places; valid until the window is changed.
-  func view(_ range: Range<Int>) -> ByteView { buffer.view[range.lowerBound - start..<range.upperBound - start] }
+  func view(_ range: Range<Int>) -> ByteView {
+    buffer.view[range.lowerBound - start..<range.upperBound - start]
+  }
 
   /// The bytes from a place on.
   func view(from place: Int) -> ByteView { buffer.view.from(place - start) }
@@ -55,31 +60,39 @@ struct InputWindow: ~Copyable {
   mutating func drop(to place: Int) {
     guard place > start else { return }
     let dropped = view(start..<place)
-    line += dropped.lineBreaks
+    let breaks = dropped.lineBreaks
+    if breaks > 0 {
+      line += breaks
+      lineStart = start + dropped.lastLineEnd
+    }
     transcoder?.consume(dropped)
     buffer.removeFirst(place - start)
     start = place
-    if known.place < start { known = (start, line, transcoder?.position ?? start) }
+    if known.place < start { known = (start, line, transcoder?.position ?? start, lineStart) }
   }
 
-  /// The line of a place, from 1, and its offset in the file; cheap for places in their order.
-  mutating func location(of place: Int) -> (line: Int, offset: Int) {
+  /// The line and column of a place, from 1, and its offset in the file; cheap for places in their
+  /// order.
+  mutating func location(of place: Int) -> (line: Int, column: Int, offset: Int) {
     let place = min(max(place, start), end)
-    if place < known.place { known = (start, line, transcoder?.position ?? start) }
+    if place < known.place { known = (start, line, transcoder?.position ?? start, lineStart) }
     let between = view(known.place..<place)
-    known.line += between.lineBreaks
+    let breaks = between.lineBreaks
+    if breaks > 0 {
+      known.line += breaks
+      known.lineStart = known.place + between.lastLineEnd
+    }
     known.offset += transcoder?.length(between) ?? between.count
     known.place = place
-    return (known.line, known.offset)
+    return (known.line, place - known.lineStart + 1, known.offset)
   }
+}
 
-  /// The column of a place in bytes, from 1.
-  func column(of place: Int) -> Int {
-    let before = view(start..<min(max(place, start), end))
-    var column = 1
-    while column <= before.count, before[before.count - column] != 0x0A,
-      before[before.count - column] != 0x0D
-    { column += 1 }
-    return column
+extension ByteView {
+  /// The place behind the last line break, or 0.
+  fileprivate var lastLineEnd: Int {
+    var at = count
+    while at > 0, self[at - 1] != 0x0A, self[at - 1] != 0x0D { at -= 1 }
+    return at
   }
 }

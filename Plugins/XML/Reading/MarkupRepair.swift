@@ -1,8 +1,9 @@
 import Cardmill
 
-// Whatever the input is, the parser is fed UTF-8 without a declaration, a DOCTYPE or a bare `&`. A piece of input that is like that
-// already is fed as it lies there; the search for what is not costs a few percent of parsing it. Pieces end behind a `>` or where no
-// markup is cut, so that no reference or keyword is ever seen in halves.
+// Whatever the input is, the parser is fed UTF-8 without a declaration, a DOCTYPE or a bare `&`. A
+// piece of input that is like that already is fed as it lies there; the search for what is not
+// costs a few percent of parsing it. Pieces end behind a `>` or where no markup is cut, so that no
+// reference or keyword is ever seen in halves.
 
 /// Makes pieces of input such as the parser takes them.
 struct MarkupRepair: ~Copyable {
@@ -42,7 +43,9 @@ struct MarkupRepair: ~Copyable {
 
   /// The charset of a name when it is one that can be read and is not UTF-8.
   private static func charset(_ encoding: String?) -> String? {
-    guard let name = encoding?.uppercased(), !isUnicode(name), CharsetDecoder().knows(name) else { return nil }
+    guard let name = encoding?.uppercased(), !isUnicode(name), CharsetDecoder().knows(name) else {
+      return nil
+    }
     return name
   }
 
@@ -59,14 +62,14 @@ struct MarkupRepair: ~Copyable {
   /// Begins anew at the start of an element.
   mutating func reset() { state = .content }
 
-  /// Changes a piece.
-  ///
-  /// - Parameters:
-  ///   - place: where it begins in the input.
-  ///   - fed: where it will begin in what was fed.
-  ///   - output: gets the changed text.
-  ///   - map: gets where its bytes come from.
-  /// - Returns: false when nothing had to be changed, and nothing was put out.
+  // Changes a piece.
+  //
+  // - Parameters:
+  //   - place: where it begins in the input.
+  //   - fed: where it will begin in what was fed.
+  //   - output: gets the changed text.
+  //   - map: gets where its bytes come from.
+  // - Returns: false when nothing had to be changed, and nothing was put out.
   mutating func change(
     _ piece: ByteView, place: Int, fed: Int, into output: inout ByteBuffer, _ map: inout OffsetMap
   ) -> Bool {
@@ -136,7 +139,8 @@ struct MarkupRepair: ~Copyable {
 
   /// Looks for what the parser does not take; gives false when there is nothing.
   private mutating func repair(
-    _ text: ByteView, fed: Int, _ places: OffsetMap, into output: inout ByteBuffer, _ map: inout OffsetMap
+    _ text: ByteView, fed: Int, _ places: OffsetMap, into output: inout ByteBuffer,
+    _ map: inout OffsetMap
   ) -> Bool {
     let start = output.count
     var copied = 0

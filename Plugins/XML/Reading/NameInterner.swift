@@ -1,6 +1,8 @@
 import Cardmill
 
-/// Gives each name of a document a number. The parser keeps one copy of every name, so names are told apart by where that lies.
+/// Gives each name of a document a number.
+///
+/// The parser keeps one copy of every name, so names are told apart by where that lies.
 struct NameInterner: ~Copyable {
   private struct Entry {
     var local: UInt
@@ -12,8 +14,8 @@ struct NameInterner: ~Copyable {
   private var table: [Entry] = Array(repeating: Entry(local: 0, uri: 0, number: 0), count: 1024)
   private var count = 0
 
-  /// Whether the document has so many names that they are better forgotten.
-  var isFull: Bool { count > 8192 }
+  /// Whether the document has more names than any contacts need.
+  var isFull: Bool { count >= 1 << 16 }
 
   /// The number of a name that was met before.
   @inline(__always)
@@ -40,23 +42,15 @@ struct NameInterner: ~Copyable {
     return number
   }
 
-  /// Adds a name by its text only, such as one that another parser met.
-  mutating func add(info: NameInfo, local: String, uri: String, prefix: String) -> UInt32 {
-    names.infos.append(info)
-    names.locals.append(local)
-    names.uris.append(uri)
-    names.prefixes.append(prefix)
-    return UInt32(names.infos.count - 1)
-  }
-
   /// Forgets where the names lie: another parser has its own copies.
   mutating func forgetPlaces() {
     table = Array(repeating: Entry(local: 0, uri: 0, number: 0), count: 1024)
     count = 0
   }
 
-  /// Forgets all names.
-  mutating func removeAll() {
+  /// Forgets all names when they are many; nothing may hold a number of theirs.
+  mutating func forgetIfMany() {
+    guard names.infos.count > 1 << 14 else { return }
     forgetPlaces()
     names = XMLNames()
   }

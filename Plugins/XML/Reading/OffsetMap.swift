@@ -1,4 +1,5 @@
-/// Says where a byte that was fed to the parser lies in the input, when text was changed on its way.
+/// Says where a byte that was fed to the parser lies in the input, when text was changed on its
+/// way.
 struct OffsetMap {
   /// From `fed` on, bytes lie as far behind `place` in the input as they are behind `fed`.
   private struct Step {
@@ -34,7 +35,8 @@ struct OffsetMap {
     !steps.contains { $0.fed > fed.lowerBound && $0.fed <= fed.upperBound }
   }
 
-  /// Adds the steps of a piece that went through two changes: first into a middle text, then into what was fed.
+  /// Adds the steps of a piece that went through two changes: first into a middle text, then into
+  /// what was fed.
   mutating func add(first: OffsetMap, second: OffsetMap) {
     var all: [Step] = second.steps.map { Step(fed: $0.fed, place: first.place(of: $0.place)) }
     for step in first.steps {
@@ -43,6 +45,8 @@ struct OffsetMap {
       let fed = before.map { $0.fed + step.fed - $0.place } ?? step.fed
       all.append(Step(fed: fed, place: step.place))
     }
-    for step in all.sorted(by: { ($0.fed, $0.place) < ($1.fed, $1.place) }) { add(fed: step.fed, place: step.place) }
+    for step in all.sorted(by: { ($0.fed, $0.place) < ($1.fed, $1.place) }) {
+      add(fed: step.fed, place: step.place)
+    }
   }
 }

@@ -7,7 +7,8 @@ extension TapeReader {
 
   /// Adds a property whose parameters stand in the table from `firstParameter` on.
   mutating func add(
-    _ id: PropertyID, _ value: Slice, form: ValueForm, valueType: ValueType = .unstated, from firstParameter: Int,
+    _ id: PropertyID, _ value: Slice, form: ValueForm, valueType: ValueType = .unstated,
+    from firstParameter: Int,
     name: Slice = .none
   ) {
     var record = PropertyRecord(id: id, form: form)
@@ -18,7 +19,9 @@ extension TapeReader {
     if id == .unknown { record.flags.insert(.foreign) }
     record.firstParameter = UInt32(firstParameter)
     record.parameterCount = UInt16(clamping: builder.parameters.count - firstParameter)
-    for place in firstParameter..<builder.parameters.count { record.noteParameter(builder.parameters[place].id) }
+    for place in firstParameter..<builder.parameters.count {
+      record.noteParameter(builder.parameters[place].id)
+    }
     builder.properties.append(record)
     note(record)
   }
@@ -40,7 +43,8 @@ extension TapeReader {
   /// - Returns: whether it was added; parameters of a blank text are taken back.
   @discardableResult
   mutating func addText(
-    _ id: PropertyID, _ value: Slice, valueType: ValueType = .unstated, from firstParameter: Int? = nil
+    _ id: PropertyID, _ value: Slice, valueType: ValueType = .unstated,
+    from firstParameter: Int? = nil
   ) -> Bool {
     let first = firstParameter ?? builder.parameters.count
     guard !isBlank(value) else {
@@ -51,29 +55,37 @@ extension TapeReader {
     return true
   }
 
-  /// Adds a list or structure whose parts stand in the table from `firstPart` on, unless all are empty.
+  /// Adds a list or structure whose parts stand in the table from `firstPart` on, unless all are
+  /// empty.
   @discardableResult
-  mutating func addParts(_ id: PropertyID, from firstPart: Int, firstParameter: Int? = nil) -> Bool {
+  mutating func addParts(_ id: PropertyID, from firstPart: Int, firstParameter: Int? = nil) -> Bool
+  {
     let first = firstParameter ?? builder.parameters.count
     guard builder.parts[firstPart...].contains(where: { !$0.isEmpty }) else {
       builder.parts.removeLast(builder.parts.count - firstPart)
       builder.parameters.removeLast(builder.parameters.count - first)
       return false
     }
-    add(id, Slice(block: firstPart, count: builder.parts.count - firstPart), form: id.form, from: first)
+    add(
+      id, Slice(block: firstPart, count: builder.parts.count - firstPart), form: id.form,
+      from: first)
     return true
   }
 
   /// Adds a structure of one value a component.
   @discardableResult
-  mutating func addParts(_ id: PropertyID, _ parts: [Slice], from firstParameter: Int? = nil) -> Bool {
+  mutating func addParts(_ id: PropertyID, _ parts: [Slice], from firstParameter: Int? = nil)
+    -> Bool
+  {
     let first = builder.parts.count
     for part in parts { builder.parts.append(isBlank(part) ? .none : part) }
     return addParts(id, from: first, firstParameter: firstParameter)
   }
 
   /// Adds a value that the vocabulary has no name for, under the name that the document has for it.
-  mutating func addForeign(_ name: Slice, _ value: Slice, valueType: ValueType = .unstated, from firstParameter: Int? = nil) {
+  mutating func addForeign(
+    _ name: Slice, _ value: Slice, valueType: ValueType = .unstated, from firstParameter: Int? = nil
+  ) {
     let first = firstParameter ?? builder.parameters.count
     guard !isBlank(value) else {
       builder.parameters.removeLast(builder.parameters.count - first)
@@ -94,7 +106,8 @@ extension TapeReader {
     return builder.store(scratch.view)
   }
 
-  /// Keeps an element that no dialect knows: each text in it under its own name, with the attributes as parameters.
+  /// Keeps an element that no dialect knows: each text in it under its own name, with the
+  /// attributes as parameters.
   mutating func addUnknown(_ node: Int) {
     var isLeaf = true
     for child in tape.children(node) {
@@ -102,19 +115,23 @@ extension TapeReader {
       addUnknown(child)
     }
     let text = isLeaf ? trimmed(content(node)) : .none
-    let attributes = tape.attributes(node).filter { tape.info($0).space != .schemaInstance && !isBlank(tape.text($0)) }
+    let attributes = tape.attributes(node).filter {
+      tape.info($0).space != .schemaInstance && !isBlank(tape.text($0))
+    }
     guard !isBlank(text) else {
       for place in attributes { addForeign(tape.local(place), tape.text(place)) }
       return
     }
     let first = nextParameter
     for place in attributes {
-      addParameter(.unknown, tape.text(place), name: builder.store("X-" + tape.local(place).uppercased()))
+      addParameter(
+        .unknown, tape.text(place), name: builder.store("X-" + tape.local(place).uppercased()))
     }
     addForeign(foreignName(tape.local(node)), text, from: first)
   }
 
-  /// A foreign name, stored; one of the vocabulary means what it means there and must not be taken for it.
+  /// A foreign name, stored; one of the vocabulary means what it means there and must not be taken
+  /// for it.
   private mutating func foreignName(_ name: String) -> Slice {
     let id = name.withView { PropertyID($0) }
     return builder.store(id == .unknown ? name : "X-" + name)
@@ -122,17 +139,22 @@ extension TapeReader {
 
   // MARK: Parameters
 
-  mutating func addParameter(_ id: ParameterID, _ value: Slice, word: TypeWord = .unknown, name: Slice = .none) {
+  mutating func addParameter(
+    _ id: ParameterID, _ value: Slice, word: TypeWord = .unknown, name: Slice = .none
+  ) {
     builder.parameters.append(ParameterRecord(id: id, word: word, name: name, value: value))
   }
 
-  mutating func addType(_ word: TypeWord) { addParameter(.type, builder.store(word.spelling), word: word) }
+  mutating func addType(_ word: TypeWord) {
+    addParameter(.type, builder.store(word.spelling), word: word)
+  }
 
   mutating func addTypes(_ words: TypeWord...) { for word in words { addType(word) } }
 
   mutating func addPreference() { addParameter(.pref, builder.store("1")) }
 
-  /// Adds the word of a TYPE parameter: a standard one, one that stands for it, or the writer's own.
+  /// Adds the word of a TYPE parameter: a standard one, one that stands for it, or the writer's
+  /// own.
   mutating func addType(_ text: Slice, word: TypeWord) {
     switch word {
     case .internet: return
@@ -162,12 +184,16 @@ extension TapeReader {
     addParameter(id == .adr ? .userLabel : .label, trimmed(text))
   }
 
-  mutating func addLabel(_ text: StaticString, of id: PropertyID) { addLabel(builder.store(text), of: id) }
+  mutating func addLabel(_ text: StaticString, of id: PropertyID) {
+    addLabel(builder.store(text), of: id)
+  }
 
   // MARK: Dates
 
   /// Adds a date in vCard 4.0's basic form; a text that is none stays as it is.
-  mutating func addDate(_ id: PropertyID, _ value: Slice, isText: Bool = false, from firstParameter: Int? = nil) {
+  mutating func addDate(
+    _ id: PropertyID, _ value: Slice, isText: Bool = false, from firstParameter: Int? = nil
+  ) {
     let first = firstParameter ?? builder.parameters.count
     let text = trimmed(value)
     guard !isText, !text.isEmpty, let reading = ContactDate.read(view(text)) else {
@@ -197,17 +223,23 @@ extension TapeReader {
   // MARK: Pictures and other data
 
   /// Adds data in base64, white space and all.
-  mutating func addData(_ id: PropertyID, _ base64: Slice, mediaType: Slice? = nil, from firstParameter: Int? = nil) {
+  mutating func addData(
+    _ id: PropertyID, _ base64: Slice, mediaType: Slice? = nil, from firstParameter: Int? = nil
+  ) {
     let first = firstParameter ?? builder.parameters.count
     scratch.removeAll()
     scratch.appendWithoutWhiteSpace(view(base64))
-    guard scratch.count > 0 else { return builder.parameters.removeLast(builder.parameters.count - first) }
+    guard scratch.count > 0 else {
+      return builder.parameters.removeLast(builder.parameters.count - first)
+    }
     let isClean = scratch.view.isCleanBase64
     let found = id == .photo || id == .logo ? scratch.view.pictureTypeOfBase64 : nil
     let data = scratch.count == base64.count ? base64 : builder.store(scratch.view)
     if !isClean { report(.badBase64, "the data holds characters that base64 does not have") }
     setMediaType(mediaType.map { trimmed($0) }, found: found, from: first)
-    if found == nil, id == .photo || id == .logo { report(.badPhoto, "the data is no picture of a known kind") }
+    if found == nil, id == .photo || id == .logo {
+      report(.badPhoto, "the data is no picture of a known kind")
+    }
     add(id, data, form: .binary, from: first)
   }
 
@@ -245,7 +277,9 @@ extension ByteView {
   func isMediaType(_ type: StaticString) -> Bool {
     if string.lowercased() == "\(type)" { return true }
     let word = string.lowercased()
-    return word == "image/*" || "\(type)".hasSuffix("/" + word) || (type.view.equals("image/jpeg") && (word == "image/jpg" || word == "jpg" || word == "image/pjpeg"))
+    return word == "image/*" || "\(type)".hasSuffix("/" + word)
+      || (type.view.equals("image/jpeg")
+        && (word == "image/jpg" || word == "jpg" || word == "image/pjpeg"))
   }
 
   var isWebLink: Bool {

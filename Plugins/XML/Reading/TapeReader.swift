@@ -7,7 +7,8 @@ struct GroupNames {
 
 /// Makes contacts of a tape: each dialect has its own extension.
 ///
-/// The tape's text becomes the second buffer of the batch, so a value that needs no change is a slice of it.
+/// The tape's text becomes the second buffer of the batch, so a value that needs no change is a
+/// slice of it.
 struct TapeReader: ~Copyable {
   let tape: XMLTape
   let dialect: XMLDialect
@@ -32,7 +33,8 @@ struct TapeReader: ~Copyable {
   var groupStart = 0
 
   init(
-    _ tape: XMLTape, text: consuming ByteBuffer, block: Block, dialect: XMLDialect, request: ReadRequest,
+    _ tape: XMLTape, text: consuming ByteBuffer, block: Block, dialect: XMLDialect,
+    request: ReadRequest,
     firstRecord: Int, groups: GroupNames
   ) {
     self.tape = tape
@@ -73,7 +75,8 @@ struct TapeReader: ~Copyable {
     hasDatum = false
     group = .none
     builder.beginContact(
-      number: number, line: record.line, source: record.source, fileOffset: record.fileRange.lowerBound,
+      number: number, line: record.line, source: record.source,
+      fileOffset: record.fileRange.lowerBound,
       fileLength: record.fileRange.count)
     if let fault = record.fault {
       var fault = fault
@@ -108,7 +111,9 @@ struct TapeReader: ~Copyable {
   }
 
   private mutating func readContext(_ node: Int) {
-    guard dialect == .grandstream, let id = tape.child(.id, of: node), let name = tape.child(.name, of: node) else { return }
+    guard dialect == .grandstream, let id = tape.child(.id, of: node),
+      let name = tape.child(.name, of: node)
+    else { return }
     groups.names[view(tape.text(id)).trimmed.string] = view(tape.text(name)).string
   }
 
@@ -132,13 +137,15 @@ struct TapeReader: ~Copyable {
 
   // MARK: Reporting
 
-  /// Reports something about the open record; a record full of faults is not reported fault by fault.
+  /// Reports something about the open record; a record full of faults is not reported fault by
+  /// fault.
   mutating func report(_ code: Diagnostic.Code, _ message: String) {
     reportCount += 1
     guard reportCount <= 50 else { return }
     builder.diagnostics.append(
       Diagnostic(
-        code, message, record: number, line: record.line, column: 1, offset: record.fileRange.lowerBound))
+        code, message, record: number, line: record.line, column: 1,
+        offset: record.fileRange.lowerBound))
   }
 
   // MARK: Text
@@ -151,7 +158,8 @@ struct TapeReader: ~Copyable {
     guard tape.end(node) > tape.attributes(node).upperBound else { return tape.text(node) }
     scratch.removeAll()
     scratch.append(view(tape.text(node)))
-    for place in tape.attributes(node).upperBound..<tape.end(node) where tape.nodes[place].kind != .attribute {
+    for place in tape.attributes(node).upperBound..<tape.end(node)
+    where tape.nodes[place].kind != .attribute {
       scratch.append(view(tape.text(place)))
     }
     return builder.store(scratch.view)

@@ -5,7 +5,8 @@ extension TapeRecorder {
   /// Forgets that phone books were passed over: it has been said.
   mutating func forgetInternal() { passedInternal = 0 }
 
-  /// Whether the record that is open has more elements than a record with the most properties could have.
+  /// Whether the record that is open has more elements than a record with the most properties could
+  /// have.
   var isOpenRecordTooLarge: Bool {
     guard let first = open.first else { return false }
     return nodes.count - first > max(limits.properties, 1) * 24
@@ -29,7 +30,8 @@ extension TapeRecorder {
     guard let first = open.first, var record = openRecord else { return nil }
     if open.count > 1 { nodes.removeLast(nodes.count - open[1]) }
     nodes[first].end = UInt32(truncatingIfNeeded: nodes.count)
-    record.record.isSalvaged = record.refusal == .none && nodes[first + 1..<nodes.count].contains { $0.textCount > 0 }
+    record.record.isSalvaged =
+      record.refusal == .none && nodes[first + 1..<nodes.count].contains { $0.textCount > 0 }
     open.removeAll()
     openRecord = nil
     passedLevels = 0
@@ -53,8 +55,6 @@ extension TapeRecorder {
     resumed = outer
     outer.removeAll()
     fault = nil
-    names.forgetPlaces()
-    if names.names.infos.count > 1 << 14, nodes.isEmpty, resumed.isEmpty { names.removeAll() }
     return resumed.flatMap(\.tag)
   }
 
@@ -73,11 +73,13 @@ extension TapeRecorder {
     textBuffer.withView(from: textStart) { text.append($0) }
     swap(&text, &textBuffer)
     text.truncate(to: textStart)
-    let tape = XMLTape(nodes: nodes, names: names.names, records: found.map(\.record), containers: containers)
+    let tape = XMLTape(
+      nodes: nodes, names: names.names, records: found.map(\.record), containers: containers)
     nodes = rest
     for index in open.indices { open[index] -= first }
     openRecord?.record.node -= first
     found.removeAll(keepingCapacity: true)
+    if nodes.isEmpty { names.forgetIfMany() }
     return tape
   }
 }

@@ -1,7 +1,7 @@
 import Cardmill
 
-/// Writes what the parser meets onto a tape: every record's elements, and for everything around them no more than is needed to find
-/// records and to begin again behind a fault.
+/// Writes what the parser meets onto a tape: every record's elements, and for everything around
+/// them no more than is needed to find records and to begin again behind a fault.
 struct TapeRecorder: ~Copyable {
   /// A record, whose place in the input its owner finds out.
   struct Found {
@@ -18,7 +18,7 @@ struct TapeRecorder: ~Copyable {
 
   /// An element around the records.
   struct Outer {
-    var name: UInt32
+    var name: NameInfo
     /// A start tag that stands for it when reading begins again.
     var tag: [UInt8]
     var container: Int
@@ -45,7 +45,8 @@ struct TapeRecorder: ~Copyable {
   // What every event asks of the open record.
   private(set) var isOpen = false
   private(set) var isPassing = false
-  /// How many elements that are not recorded the parser is in: those deeper than the limit, or all of a record that is too large.
+  /// How many elements that are not recorded the parser is in: those deeper than the limit, or all
+  /// of a record that is too large.
   var passedLevels = 0
   /// The elements around the place where reading began again; their tags are met once more.
   var resumed: [Outer] = []
@@ -79,6 +80,7 @@ struct TapeRecorder: ~Copyable {
   private var deepest: Int { max(4096, limits.xmlDepth * 2) }
 
   /// The open record: how far the parser had read when its start tag was met.
+  ///
   /// The bytes that the tape takes.
   var size: Int { textBuffer.count + nodes.count * 20 }
 
@@ -87,10 +89,12 @@ struct TapeRecorder: ~Copyable {
   mutating func start(_ tag: borrowing ParsedTag) {
     let number = unsafe number(tag.local, tag.uri, tag.prefix)
     if isOpen { return startInner(tag, number) }
-    if outer.count > limits.xmlDepth { return stop("elements are nested deeper than \(limits.xmlDepth)", .tooDeep) }
+    if outer.count > limits.xmlDepth {
+      return stop("elements are nested deeper than \(limits.xmlDepth)", .tooDeep)
+    }
     let name = names.names.infos[Int(number)]
     if !isDialectFixed || !sawRoot { recognise(name, names.names.locals[Int(number)]) }
-    let parent = outer.last.map { names.names.infos[Int($0.name)] } ?? NameInfo()
+    let parent = outer.last?.name ?? NameInfo()
     let part = dialect?.part(name, in: parent) ?? .other
     let isIgnored = outer.last?.isIgnored ?? false
     switch part {
@@ -143,17 +147,22 @@ struct TapeRecorder: ~Copyable {
     let last = nodes.count - 1
     // The text goes on, or stands before the first child, or behind one.
     if last == top || isChildless(top) {
-      if nodes[top].textCount == 0 { nodes[top].textStart = UInt32(truncatingIfNeeded: textBuffer.count) }
+      if nodes[top].textCount == 0 {
+        nodes[top].textStart = UInt32(truncatingIfNeeded: textBuffer.count)
+      }
       nodes[top].textCount += UInt32(truncatingIfNeeded: text.count)
     } else if nodes[last].kind == .text, nodes[last].name == UInt32(truncatingIfNeeded: top) {
       nodes[last].textCount += UInt32(truncatingIfNeeded: text.count)
     } else {
       if !isForeign(top), text.isBlank { return }
-      // The name of a text is the place of its element, so that the next piece of text knows whether it goes on.
+      // The name of a text is the place of its element, so that the next piece of text knows
+      // whether it goes on.
       nodes.append(
         XMLNode(
-          name: UInt32(truncatingIfNeeded: top), kind: .text, end: UInt32(truncatingIfNeeded: nodes.count + 1),
-          textStart: UInt32(truncatingIfNeeded: textBuffer.count), textCount: UInt32(truncatingIfNeeded: text.count)))
+          name: UInt32(truncatingIfNeeded: top), kind: .text,
+          end: UInt32(truncatingIfNeeded: nodes.count + 1),
+          textStart: UInt32(truncatingIfNeeded: textBuffer.count),
+          textCount: UInt32(truncatingIfNeeded: text.count)))
     }
     textBuffer.append(text)
   }
@@ -179,7 +188,9 @@ struct TapeRecorder: ~Copyable {
   enum Stop: Int { case malformed = -1, tooDeep = -2, tooLarge = -3 }
 
   private mutating func stop(_ message: String, _ code: Stop) {
-    if fault == nil { fault = XMLFault(message: message, code: code.rawValue, position: parser?.position ?? 0) }
+    if fault == nil {
+      fault = XMLFault(message: message, code: code.rawValue, position: parser?.position ?? 0)
+    }
     parser?.stop()
   }
 
@@ -188,7 +199,9 @@ struct TapeRecorder: ~Copyable {
   private mutating func append(_ tag: borrowing ParsedTag, _ number: UInt32) {
     open.append(nodes.count)
     nodes.append(
-      XMLNode(name: number, kind: .element, end: 0, textStart: UInt32(truncatingIfNeeded: textBuffer.count), textCount: 0))
+      XMLNode(
+        name: number, kind: .element, end: 0,
+        textStart: UInt32(truncatingIfNeeded: textBuffer.count), textCount: 0))
     guard tag.attributeCount > 0 else { return }
     var index = 0
     while let attribute = tag.attribute(index) {
@@ -199,7 +212,8 @@ struct TapeRecorder: ~Copyable {
       nodes.append(
         XMLNode(
           name: name, kind: .attribute, end: UInt32(truncatingIfNeeded: nodes.count + 1),
-          textStart: UInt32(truncatingIfNeeded: start), textCount: UInt32(truncatingIfNeeded: textBuffer.count - start)))
+          textStart: UInt32(truncatingIfNeeded: start),
+          textCount: UInt32(truncatingIfNeeded: textBuffer.count - start)))
     }
   }
 
@@ -223,9 +237,12 @@ struct TapeRecorder: ~Copyable {
     return at == nodes.count
   }
 
-  private func isForeign(_ node: Int) -> Bool { names.names.infos[Int(nodes[node].name)].space == .other }
+  private func isForeign(_ node: Int) -> Bool {
+    names.names.infos[Int(nodes[node].name)].space == .other
+  }
 
-  /// White space before the first child is layout, but for foreign elements, which are kept as they are.
+  /// White space before the first child is layout, but for foreign elements, which are kept as they
+  /// are.
   @inline(__always)
   private mutating func dropBlankText() {
     guard let top = open.last, nodes[top].textCount > 0,
@@ -248,8 +265,10 @@ struct TapeRecorder: ~Copyable {
     let place = UInt(bitPattern: local)
     let space = UInt(bitPattern: uri)
     if let known = names.number(place, space) { return known }
+    if names.isFull { stop("the document has too many names", .tooLarge) }
     return unsafe names.add(
-      place, space, name: ByteView(text: local), space: ByteView(text: uri), prefix: ByteView(text: prefix))
+      place, space, name: ByteView(text: local), space: ByteView(text: uri),
+      prefix: ByteView(text: prefix))
   }
 
   private mutating func recognise(_ name: NameInfo, _ local: String) {
@@ -281,7 +300,7 @@ struct TapeRecorder: ~Copyable {
         index += 1
         let word = unsafe XMLWord(ByteView(text: attribute.local))
         if word == container {
-          containers.append(attribute.value.string)
+          containers.append(attribute.value.string.replacingAmpersands)
           place = containers.count - 1
         }
         // Book 255 of a FRITZ!Box has its internal numbers.
@@ -291,7 +310,10 @@ struct TapeRecorder: ~Copyable {
         }
       }
     }
-    outer.append(Outer(name: number, tag: tag.bytes, container: place, isIgnored: isIgnored))
+    outer.append(
+      Outer(
+        name: names.names.infos[Int(number)], tag: tag.bytes, container: place, isIgnored: isIgnored
+      ))
   }
 }
 
@@ -318,5 +340,19 @@ extension ParsedTag {
     }
     buffer.append(UInt8(ascii: ">"))
     return buffer.bytes
+  }
+}
+
+extension String {
+  /// The text with `&` for each `&#38;`, as which the parser gives it in attributes.
+  fileprivate var replacingAmpersands: String {
+    var parts: [Substring] = []
+    var rest = self[...]
+    while let mark = rest.firstIndex(of: "&") {
+      parts.append(rest[...mark])
+      rest = rest[rest.index(after: mark)...]
+      if rest.hasPrefix("#38;") { rest = rest.dropFirst(4) }
+    }
+    return parts.joined() + rest
   }
 }

@@ -61,7 +61,8 @@ extension XMLDialect {
       SourceDescription.Capabilities(
         holdsGroups: false, holdsPhotos: false, holdsDeletionMarks: false, wantsMembership: true)
     case .fritzbox, .yealink, .grandstream, .cisco:
-      SourceDescription.Capabilities(holdsGroups: false, holdsPhotos: false, holdsDeletionMarks: false)
+      SourceDescription.Capabilities(
+        holdsGroups: false, holdsPhotos: false, holdsDeletionMarks: false)
     }
   }
 }

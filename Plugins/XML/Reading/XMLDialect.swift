@@ -37,7 +37,8 @@ enum XMLDialect: String, CaseIterable {
     }
   }
 
-  /// Dialects whose documents have no namespace; what people write by hand may have lost the one it should have.
+  /// Dialects whose documents have no namespace; what people write by hand may have lost the one it
+  /// should have.
   private static func withoutSpace(_ name: String, _ lower: String) -> XMLDialect? {
     switch lower {
     case "vcards": name == "vCards" ? .xmpp : .xCard

@@ -4,7 +4,8 @@ extension XMLFault {
   /// Whether the fault is a character that XML does not allow.
   var isCharacter: Bool { code == 9 || code == 8 }
 
-  /// What is wrong, for a person; the library's own words without its line numbers, which count from where reading began again.
+  /// What is wrong, for a person; the library's own words without its line numbers, which count
+  /// from where reading began again.
   var sentence: String {
     switch code {
     case 9, 8: return "a character stands here that XML does not allow"
@@ -17,10 +18,15 @@ extension XMLFault {
     var words = message.split(separator: " ").map(String.init)
     var index = 0
     while index + 1 < words.count {
-      if words[index] == "line", words[index + 1].allSatisfy(\.isNumber) { words.removeSubrange(index...index + 1) } else { index += 1 }
+      if words[index] == "line", words[index + 1].allSatisfy(\.isNumber) {
+        words.removeSubrange(index...index + 1)
+      } else {
+        index += 1
+      }
     }
     let text = words.prefix(24).joined(separator: " ")
-    return text.isEmpty ? "the document is not well-formed" : text.prefix(1).lowercased() + text.dropFirst()
+    return text.isEmpty
+      ? "the document is not well-formed" : text.prefix(1).lowercased() + text.dropFirst()
   }
 }
 
@@ -30,7 +36,8 @@ extension MarkupRepair.Finding {
     switch self {
     case .ampersand: (.malformedXML, "an & begins no reference that XML has; it was read as text")
     case .control: (.malformedXML, "a character that XML does not allow was left out")
-    case .charset(let name): (.charsetGuess, "bytes are not what the document declares; they were read as \(name)")
+    case .charset(let name):
+      (.charsetGuess, "bytes are not what the document declares; they were read as \(name)")
     case .documentType: (.doctypeIgnored, "a DOCTYPE was passed over")
     case .documentTypeWithSubset: (.doctypeRefused, "a DOCTYPE has declarations of its own")
     }

@@ -2,8 +2,8 @@ import Cardmill
 
 /// What stands before the content of an XML document, and its root element, read without a parser.
 ///
-/// The parser never sees a DOCTYPE: this is where one is found, passed over or refused. Recognising a format needs no more
-/// than this either.
+/// The parser never sees a DOCTYPE: this is where one is found, passed over or refused. Recognising
+/// a format needs no more than this either.
 struct XMLHead {
   enum DocumentType {
     case none
@@ -116,7 +116,8 @@ struct XMLHead {
     }
   }
 
-  /// The encoding of a text in UTF-16 or UTF-32, by its mark or the zeros beside its first character; nil for others.
+  /// The encoding of a text in UTF-16 or UTF-32, by its mark or the zeros beside its first
+  /// character; nil for others.
   static func wideEncoding(_ head: ByteView) -> String? {
     guard head.count >= 4 else { return nil }
     switch (head[0], head[1], head[2], head[3]) {

@@ -12,8 +12,8 @@ struct XMLFault {
 
 /// The owner of one parser of libxml2: a push parser whose events go to a `TapeRecorder`.
 ///
-/// It resolves no entity, loads nothing and prints nothing. What it is fed is UTF-8 without a DOCTYPE; should one reach it all the
-/// same, it stops.
+/// It resolves no entity, loads nothing and prints nothing. What it is fed is UTF-8 without a
+/// DOCTYPE; should one reach it all the same, it stops.
 @safe
 final class XMLParser {
   private let parser: xmlParserCtxtPtr
@@ -40,11 +40,21 @@ final class XMLParser {
     }
     unsafe handler.getEntity = { _, name in unsafe xmlGetPredefinedEntity(name) }
     unsafe handler.resolveEntity = { _, _, _ in nil }
-    guard let made = unsafe xmlCreatePushParserCtxt(&handler, recorder, nil, 0, nil) else { return nil }
+    guard let made = unsafe xmlCreatePushParserCtxt(&handler, recorder, nil, 0, nil) else {
+      return nil
+    }
     unsafe parser = made
-    let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-      | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOCDATA.rawValue
-    unsafe xmlCtxtUseOptions(parser, Int32(options))
+    unsafe xmlCtxtUseOptions(parser, Self.options)
+  }
+
+  private static let options = Int32(
+    XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+      | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOCDATA.rawValue)
+
+  /// Forgets all but the names, and begins anew.
+  func restart() {
+    unsafe xmlCtxtResetPush(parser, nil, 0, nil, nil)
+    unsafe xmlCtxtUseOptions(parser, Self.options)
   }
 
   deinit { unsafe cardmill_xml_free(parser) }

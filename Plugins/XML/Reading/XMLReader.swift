@@ -1,10 +1,11 @@
 import Cardmill
 
-// The parser is a push parser, so the reader pulls: it takes a piece of the input, makes it such as the parser takes it, feeds it, and
-// looks what records the tape has got. Records are handed on in batches; what is open stays for the next one.
+// The parser is a push parser, so the reader pulls: it takes a piece of the input, makes it such as
+// the parser takes it, feeds it, and looks what records the tape has got. Records are handed on in
+// batches; what is open stays for the next one.
 //
-// Documents stand in an element of ours, `<w>`: so one may follow the other, and reading can begin again behind a fault inside the same
-// elements.
+// Documents stand in an element of ours, `<w>`: so one may follow the other, and reading can begin
+// again behind a fault inside the same elements.
 
 /// Reads an XML document from start to end.
 @safe
@@ -21,6 +22,8 @@ final class XMLReader: SerialReader {
   private var fed = 0
   /// The place of the first byte that it was not fed.
   private var at = 0
+  /// Where the parser began.
+  private var begun = 0
   private var phase = Phase.head
   /// How much is fed at once: little behind a fault, for the next may follow at once.
   private var pieceSize = XMLReader.usualPiece
@@ -33,6 +36,7 @@ final class XMLReader: SerialReader {
   private var diagnostics: [Diagnostic] = []
   private var findings: [(kind: MarkupRepair.Finding, place: Int)] = []
   private var hasReportedSpaces = false
+  private var faultCount = 0
   private var groups = GroupNames()
 
   private enum Phase { case head, content, end, done }
@@ -44,6 +48,8 @@ final class XMLReader: SerialReader {
   private static let batchSize = 256 << 10
   /// More bytes than this are not kept beside what was read of them.
   private static let greatestSource = 4 << 20
+  /// With more faults than this the rest is given up: beginning again costs more than reading.
+  private static let mostFaults = 10_000
   private static let wrapper: StaticString = "<w>"
 
   init(_ input: any InputBytes, _ request: ReadRequest) throws {
@@ -56,7 +62,8 @@ final class XMLReader: SerialReader {
     unsafe recorder = UnsafeMutablePointer<TapeRecorder>.allocate(capacity: 1)
     unsafe recorder.initialize(
       to: TapeRecorder(
-        XMLDialect(request.format), readsInternal: request.options["internal"] == "true", limits: request.limits))
+        XMLDialect(request.format), readsInternal: request.options["internal"] == "true",
+        limits: request.limits))
   }
 
   deinit {
@@ -101,7 +108,9 @@ final class XMLReader: SerialReader {
     }
     let declared = request.options["encoding"] ?? head.encoding
     if let declared, !window.isTranscoded, !MarkupRepair.isKnown(declared) {
-      report(.charsetGuess, "the encoding \(declared) is unknown; the text was read as UTF-8 or Windows-1252", at: 0)
+      report(
+        .charsetGuess,
+        "the encoding \(declared) is unknown; the text was read as UTF-8 or Windows-1252", at: 0)
     }
     repair = MarkupRepair(encoding: window.isTranscoded ? nil : declared)
     phase = .content
@@ -110,15 +119,26 @@ final class XMLReader: SerialReader {
 
   private func refusal(_ place: Int) -> SourceError {
     var diagnostic = Diagnostic(
-      .doctypeRefused, "the document has a DOCTYPE with declarations of its own; nothing was read", file: input.name)
+      .doctypeRefused, "the document has a DOCTYPE with declarations of its own; nothing was read",
+      file: input.name)
     locate(&diagnostic, at: place)
     return SourceError(.unusable, diagnostic)
   }
 
   /// Makes a parser that begins at a place, inside elements.
   private func start(at place: Int, inside tags: [UInt8]) throws {
-    guard let made = unsafe XMLParser(recorder) else {
-      throw SourceError(.fault, Diagnostic(.ownFault, "the XML parser could not be made", file: input.name))
+    let made: XMLParser
+    let isFull = unsafe recorder.pointee.names.isFull
+    if let parser, !isFull {
+      made = parser
+      made.restart()
+    } else {
+      guard let new = unsafe XMLParser(recorder) else {
+        throw SourceError(
+          .fault, Diagnostic(.ownFault, "the XML parser could not be made", file: input.name))
+      }
+      made = new
+      unsafe recorder.pointee.names.forgetPlaces()
     }
     parser = made
     unsafe recorder.pointee.parser = made
@@ -128,6 +148,7 @@ final class XMLReader: SerialReader {
     map = OffsetMap()
     map.add(fed: fed, place: place)
     at = place
+    begun = place
     repair.reset()
   }
 
@@ -167,10 +188,10 @@ final class XMLReader: SerialReader {
     }
     if pieceSize < Self.usualPiece { pieceSize *= 2 }
     try locateRecords()
-    if unsafe recorder.pointee.fault != nil {
-      try takeFault(isAtEnd: false)
-    } else if let refused = documentTypeWithSubset {
+    if let refused = documentTypeWithSubset {
       try giveUp(at: refused)
+    } else if unsafe recorder.pointee.fault != nil {
+      try takeFault(isAtEnd: false)
     } else {
       limitOpenRecord()
     }
@@ -184,13 +205,16 @@ final class XMLReader: SerialReader {
     var end = length
     while end > 0, text[end - 1] != UInt8(ascii: ">") { end -= 1 }
     if end > 0 { return at + end }
-    // A long text: what could be the beginning of a reference or of markup waits, and no character is cut.
+    // A long text: what could be the beginning of a reference or of markup waits, and no character
+    // is cut.
     end = max(0, length - 16)
     var mark = end
     while mark > 0, end - mark < 16 {
       mark -= 1
       switch text[mark] {
-      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: "]"), UInt8(ascii: "-"), UInt8(ascii: "?"): end = mark
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: "]"), UInt8(ascii: "-"),
+        UInt8(ascii: "?"):
+        end = mark
       default: break
       }
     }
@@ -250,17 +274,21 @@ final class XMLReader: SerialReader {
     found.record.range = start..<end
     let first = found.record.fileRange.lowerBound
     found.record.fileRange = first..<max(first, window.location(of: end).offset)
-    let isWhole = end > start && end > window.start && window.view(end - 1..<end)[0] == UInt8(ascii: ">")
+    let isWhole =
+      end > start && end > window.start && window.view(end - 1..<end)[0] == UInt8(ascii: ">")
     if !isWhole { found.record.isRepaired = true }
   }
 
-  private func diagnostic(_ refusal: TapeRecorder.Refusal, of found: TapeRecorder.Found) -> Diagnostic {
+  private func diagnostic(_ refusal: TapeRecorder.Refusal, of found: TapeRecorder.Found)
+    -> Diagnostic
+  {
     let message =
       refusal == .tooDeep
       ? "elements of the contact are nested deeper than \(request.limits.xmlDepth); raise it with --limit xml-depth=N"
       : "the contact is larger than the limit; raise it with --limit record=SIZE"
     return Diagnostic(
-      refusal == .tooDeep ? .tooDeep : .limitExceeded, message, line: found.record.line, column: 1, offset: found.record.fileRange.lowerBound)
+      refusal == .tooDeep ? .tooDeep : .limitExceeded, message, line: found.record.line, column: 1,
+      offset: found.record.fileRange.lowerBound)
   }
 
   /// Gives up a record that is too large, and lets go of its bytes.
@@ -282,10 +310,14 @@ final class XMLReader: SerialReader {
   /// Reports what the parser could not read, and begins again at the next record.
   private func takeFault(isAtEnd: Bool) throws {
     guard let fault = unsafe recorder.pointee.fault else { return }
-    if unsafe recorder.pointee.isDocumentTypeRefused { return try giveUp(at: map.place(of: fault.position)) }
+    if unsafe recorder.pointee.isDocumentTypeRefused {
+      return try giveUp(at: map.place(of: fault.position))
+    }
     let place = min(map.place(of: fault.position), window.end)
     let open = unsafe recorder.pointee.openRecord
-    if fault.isCharacter, !repair.dropsControls, let start = open?.record.range.lowerBound, start >= window.start {
+    if fault.isCharacter, !repair.dropsControls, let start = open?.record.range.lowerBound,
+      start >= window.start
+    {
       // A character that XML does not allow: the record is read once more without it.
       repair.dropsControls = true
       unsafe recorder.pointee.takeBack()
@@ -302,9 +334,14 @@ final class XMLReader: SerialReader {
       diagnostic.file = input.name
       throw SourceError(.unusable, diagnostic)
     }
-    var broken = unsafe recorder.pointee.breakOff()
+    var broken = unsafe recorder.pointee.breakOff() ?? unreadRecord(at: place)
     if broken == nil { diagnostics.append(diagnostic) }
-    let next = try seek(from: max(place, (broken?.record.range.lowerBound ?? -1) + 1))
+    // Never at the same place again: a start tag may itself be what cannot be read.
+    faultCount += 1
+    if faultCount == Self.mostFaults {
+      diagnostic.message += "; the document has too many faults, and the rest was given up"
+    }
+    let next = try seek(from: max(place, begun + 1, (broken?.record.range.lowerBound ?? -1) + 1))
     if broken != nil {
       broken?.record.isRepaired = true
       broken?.record.fault = diagnostic
@@ -325,11 +362,29 @@ final class XMLReader: SerialReader {
     try start(at: next, inside: tags)
   }
 
+  /// A record whose start tag already cannot be read.
+  private func unreadRecord(at place: Int) -> TapeRecorder.Found? {
+    let name = unsafe recorder.pointee.recordTag
+    let tag = [UInt8(ascii: "<")] + name
+    guard tag.count > 1, place >= window.start, place + tag.count < window.end else { return nil }
+    let isThere = tag.withView { window.view(place..<place + tag.count).equals($0) }
+    guard isThere else { return nil }
+    let location = window.location(of: place)
+    var found = TapeRecorder.Found(
+      record: XMLTape.Record(node: 0), tagEnd: 0, end: 0, isLocated: true)
+    found.record.line = location.line
+    found.record.range = place..<place
+    found.record.fileRange = location.offset..<location.offset
+    return found
+  }
+
   /// Stops at a DOCTYPE behind the first document.
   private func giveUp(at place: Int) throws {
     guard foundRecords else { throw refusal(place) }
     findings.removeAll { if case .documentTypeWithSubset = $0.kind { true } else { false } }
-    report(.doctypeRefused, "a DOCTYPE with declarations of its own stands here; nothing behind it was read", at: place)
+    report(
+      .doctypeRefused,
+      "a DOCTYPE with declarations of its own stands here; nothing behind it was read", at: place)
     unsafe recorder.pointee.takeBack()
     phase = .done
   }
@@ -338,11 +393,11 @@ final class XMLReader: SerialReader {
   private func seek(from place: Int) throws -> Int? {
     var name = unsafe recorder.pointee.recordTag
     if name.isEmpty { name = unsafe recorder.pointee.dialect?.usualRecord ?? [] }
-    guard !name.isEmpty else { return nil }
+    let isGivenUp = name.isEmpty || faultCount >= Self.mostFaults
     let tag = [UInt8(ascii: "<")] + name
-    var from = place
+    var from = isGivenUp ? window.end : place
     while true {
-      while from < window.end {
+      while !isGivenUp, from < window.end {
         guard let found = tag.withView({ window.view(from: from).find($0) }) else { break }
         let start = from + found
         let behind = start + tag.count
@@ -355,7 +410,7 @@ final class XMLReader: SerialReader {
         from = behind
       }
       if window.isAtEnd { return nil }
-      from = max(from, window.end - tag.count)
+      from = isGivenUp ? window.end : max(from, window.end - tag.count)
       if window.end - window.start > Self.greatestSource {
         isSourceless = true
         window.drop(to: from)
@@ -371,12 +426,19 @@ final class XMLReader: SerialReader {
       unsafe recorder.pointee.forgetInternal()
       report(
         .unknownComponent,
-        "a phone book of internal numbers (owner 255) was passed over; --in-option internal=true reads it", at: window.start)
+        "a phone book of internal numbers (owner 255) was passed over; --in-option internal=true reads it",
+        at: window.start)
     }
-    guard parser != nil, !foundRecords, !sawRoot, unsafe recorder.pointee.found.isEmpty else { return }
-    let what = request.format.dialect == nil ? "no known contact document" : "no document of \(request.format)"
+    guard parser != nil, !foundRecords, !sawRoot, unsafe recorder.pointee.found.isEmpty else {
+      return
+    }
+    let what =
+      request.format.dialect == nil
+      ? "no known contact document" : "no document of \(request.format)"
     throw SourceError(
-      .unusable, Diagnostic(.notAContactFile, "it is \(what): its root element says nothing", file: input.name))
+      .unusable,
+      Diagnostic(.notAContactFile, "it is \(what): its root element says nothing", file: input.name)
+    )
   }
 
   // MARK: Batches
@@ -390,7 +452,7 @@ final class XMLReader: SerialReader {
   private func locate(_ diagnostic: inout Diagnostic, at place: Int) {
     let location = window.location(of: place)
     diagnostic.line = location.line
-    diagnostic.column = window.column(of: place)
+    diagnostic.column = location.column
     diagnostic.offset = location.offset
   }
 
@@ -405,7 +467,8 @@ final class XMLReader: SerialReader {
       block = Block(copying: window.view(first..<last))
       for index in 0..<count {
         let range = unsafe recorder.pointee.found[index].record.range
-        unsafe recorder.pointee.found[index].record.source = Slice(block: range.lowerBound - first, count: range.count)
+        unsafe recorder.pointee.found[index].record.source = Slice(
+          block: range.lowerBound - first, count: range.count)
       }
     }
     let isUTF8 = block.view.isValidUTF8
@@ -415,7 +478,8 @@ final class XMLReader: SerialReader {
     locatedCount = 0
     isSourceless = false
     var reader = TapeReader(
-      tape, text: text, block: block, dialect: dialect, request: request, firstRecord: recordCount, groups: groups)
+      tape, text: text, block: block, dialect: dialect, request: request, firstRecord: recordCount,
+      groups: groups)
     reader.isFaithful = isUTF8 && !window.isTranscoded
     reader.readAll()
     groups = reader.groups
@@ -429,7 +493,9 @@ final class XMLReader: SerialReader {
 
   /// Lets go of the bytes that no record needs.
   private func forget() {
-    if let open = unsafe recorder.pointee.openRecord, open.isLocated, open.record.range.lowerBound >= window.start {
+    if let open = unsafe recorder.pointee.openRecord, open.isLocated,
+      open.record.range.lowerBound >= window.start
+    {
       window.drop(to: min(open.record.range.lowerBound, at))
     } else {
       window.drop(to: min(at, map.place(of: parser?.position ?? fed)))
@@ -447,8 +513,12 @@ final class XMLReader: SerialReader {
     var number = recordCount - 1
     var counted = -1
     for finding in findings.sorted(by: { $0.place < $1.place }) {
-      while index < count, unsafe recorder.pointee.found[index].record.range.upperBound <= finding.place { index += 1 }
-      if index == count, let record = unsafe recorder.pointee.openRecord, record.record.range.lowerBound <= finding.place {
+      while index < count,
+        unsafe recorder.pointee.found[index].record.range.upperBound <= finding.place
+      { index += 1 }
+      if index == count, let record = unsafe recorder.pointee.openRecord,
+        record.record.range.lowerBound <= finding.place
+      {
         open.append(finding)
         continue
       }

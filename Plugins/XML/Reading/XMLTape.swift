@@ -1,6 +1,7 @@
 import Cardmill
 
-/// What is known of a name once it was met: its words in every vocabulary, so that no name is ever compared twice.
+/// What is known of a name once it was met: its words in every vocabulary, so that no name is ever
+/// compared twice.
 struct NameInfo {
   var word = XMLWord.unknown
   var space = XMLSpace.none
@@ -40,17 +41,20 @@ struct XMLNode {
   var kind: Kind
   /// The place behind the node's last descendant.
   var end: UInt32
-  /// The value of an attribute, the text of a piece of text, or an element's text before its first child.
+  /// The value of an attribute, the text of a piece of text, or an element's text before its first
+  /// child.
   var textStart: UInt32
   var textCount: UInt32
 }
 
-/// Records as they were found: their elements one after the other in the order of the document, and one buffer of all text.
+/// Records as they were found: their elements one after the other in the order of the document, and
+/// one buffer of all text.
 ///
-/// A node is followed by its attributes, then by its children; `end` leads past them. So a tape is a forest without pointers, and
-/// reading it is a loop over an array.
+/// A node is followed by its attributes, then by its children; `end` leads past them. So a tape is
+/// a forest without pointers, and reading it is a loop over an array.
 final class XMLTape: Sendable {
-  /// A record, or something between records that tells of those behind it, such as the name of a group.
+  /// A record, or something between records that tells of those behind it, such as the name of a
+  /// group.
   struct Record: Sendable {
     /// The place of its element.
     var node: Int
@@ -90,7 +94,8 @@ final class XMLTape: Sendable {
 
   func local(_ node: Int) -> String { names.locals[Int(nodes[node].name)] }
 
-  /// The text of a node, in the second buffer of the batch; of an element: what stands before its first child.
+  /// The text of a node, in the second buffer of the batch; of an element: what stands before its
+  /// first child.
   @inline(__always)
   func text(_ node: Int) -> Slice {
     Slice(decoded: Int(nodes[node].textStart), count: Int(nodes[node].textCount))

@@ -1,6 +1,7 @@
 import Cardmill
 
-/// The names of elements and attributes that a dialect gives a meaning, beside the names of the neutral vocabulary.
+/// The names of elements and attributes that a dialect gives a meaning, beside the names of the
+/// neutral vocabulary.
 ///
 /// Names are compared without case: people write phone books by hand.
 enum XMLWord: UInt16, CaseIterable {
@@ -47,7 +48,8 @@ enum XMLWord: UInt16, CaseIterable {
   case blocked, numbers, no, outgoingID, sourceID, mobile, prompt, context
 
   static let spellings: [StaticString] = [
-    "", "vcards", "vcard", "group", "name", "parameters", "surname", "given", "additional", "prefix",
+    "", "vcards", "vcard", "group", "name", "parameters", "surname", "given", "additional",
+    "prefix",
     "suffix", "pobox", "ext", "street", "locality", "region", "code", "country", "sex", "identity",
     "sourceid", "identifier", "value", "line", "component", "index",
     "family", "middle", "type", "binval", "extval", "extadd", "extadr", "pcode", "ctry", "number",

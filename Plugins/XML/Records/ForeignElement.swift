@@ -1,12 +1,15 @@
 import Cardmill
 
-/// Writes an element of another namespace as the XML property wants it: one element, each namespace declared where it begins.
+/// Writes an element of another namespace as the XML property wants it: one element, each namespace
+/// declared where it begins.
 struct ForeignElement {
   private let tape: XMLTape
 
   init(_ tape: XMLTape) { self.tape = tape }
 
-  func append(_ node: Int, in uri: String? = nil, to buffer: inout ByteBuffer, _ view: (Slice) -> ByteView) {
+  func append(
+    _ node: Int, in uri: String? = nil, to buffer: inout ByteBuffer, _ view: (Slice) -> ByteView
+  ) {
     let number = Int(tape.nodes[node].name)
     buffer.append(UInt8(ascii: "<"))
     buffer.append(tape.names.locals[number])
@@ -37,7 +40,8 @@ struct ForeignElement {
   }
 
   private func appendAttribute(
-    _ place: Int, _ declared: inout [String], to buffer: inout ByteBuffer, _ view: (Slice) -> ByteView
+    _ place: Int, _ declared: inout [String], to buffer: inout ByteBuffer,
+    _ view: (Slice) -> ByteView
   ) {
     let number = Int(tape.nodes[place].name)
     let (uri, prefix) = (tape.names.uris[number], tape.names.prefixes[number])

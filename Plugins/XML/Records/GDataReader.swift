@@ -1,6 +1,7 @@
 import Cardmill
 
-// Google's contacts as an Atom feed: `rel` is a URI whose fragment is the kind of value, `label` the user's own word instead of it.
+// Google's contacts as an Atom feed: `rel` is a URI whose fragment is the kind of value, `label`
+// the user's own word instead of it.
 
 /// GData contacts.
 extension TapeReader {
@@ -42,12 +43,21 @@ extension TapeReader {
       addText(.url, trimmed(link), from: first)
     case "groupMembershipInfo": readMembership(node)
     case "userDefinedField":
-      guard let key = tape.attribute(.name, of: node) ?? attribute("key", node) else { return addUnknown(node) }
-      addForeign(view(key).isEmpty ? "userDefinedField" : view(key).string, attribute("value", node) ?? .none)
+      guard let key = tape.attribute(.name, of: node) ?? attribute("key", node) else {
+        return addUnknown(node)
+      }
+      addForeign(
+        view(key).isEmpty ? "userDefinedField" : view(key).string, attribute("value", node) ?? .none
+      )
     case "gender":
       guard let value = attribute("value", node), !isBlank(value) else { return }
       let letter = view(value)[0].asciiUppercased
-      addParts(.gender, [letter == UInt8(ascii: "M") ? builder.store("M") : letter == UInt8(ascii: "F") ? builder.store("F") : value])
+      addParts(
+        .gender,
+        [
+          letter == UInt8(ascii: "M")
+            ? builder.store("M") : letter == UInt8(ascii: "F") ? builder.store("F") : value
+        ])
     case "hobby": addText(.hobby, content(node))
     case "occupation": addText(.role, trimmed(content(node)))
     case "language":
@@ -98,7 +108,8 @@ extension TapeReader {
   private mutating func readTitle(_ node: Int, _ entry: Int) {
     guard let title = token(node) else { return }
     var full: Slice?
-    for name in tape.children(entry) where tape.info(name).space == .gd && tape.local(name) == "name" {
+    for name in tape.children(entry)
+    where tape.info(name).space == .gd && tape.local(name) == "name" {
       full = value(.fullName, of: name)
     }
     // The title repeats the full name.
@@ -129,7 +140,8 @@ extension TapeReader {
   /// The full name stands before a title that differs from it.
   private mutating func preferFullName() {
     let last = builder.properties.count - 1
-    guard let title = builder.properties[firstProperty..<last].firstIndex(where: { $0.id == .fn }) else { return }
+    guard let title = builder.properties[firstProperty..<last].firstIndex(where: { $0.id == .fn })
+    else { return }
     builder.properties.swapAt(title, last)
   }
 
@@ -161,24 +173,33 @@ extension TapeReader {
     var formatted = value(.formattedAddress, of: node)
     if !tape.hasChildren(node) { formatted = token(node) }
     if let formatted { addParameter(.label, formatted) }
-    if let country = tape.child(.country, of: node), let code = attribute("code", country), !isBlank(code) {
+    if let country = tape.child(.country, of: node), let code = attribute("code", country),
+      !isBlank(code)
+    {
       addParameter(.cc, code)
     }
     let start = builder.parts.count
     builder.parts.append(value(.pobox, of: node) ?? .none)
     builder.parts.append(.none)
     appendStreet(value(.street, of: node))
-    for word in [XMLWord.city, .region, .postcode, .country] { builder.parts.append(value(word, of: node) ?? .none) }
+    for word in [XMLWord.city, .region, .postcode, .country] {
+      builder.parts.append(value(word, of: node) ?? .none)
+    }
     let house = value(.housename, of: node)
     let neighborhood = value(.neighborhood, of: node)
     let district = value(.subregion, of: node)
     if house != nil || neighborhood != nil || district != nil {
-      // RFC 9554: room, apartment, floor, number, street, building, block, subdistrict, district, landmark, direction.
-      for part in [nil, nil, nil, nil, nil, house, nil, neighborhood, district, nil, nil] { builder.parts.append(part ?? .none) }
+      // RFC 9554: room, apartment, floor, number, street, building, block, subdistrict, district,
+      // landmark, direction.
+      for part in [nil, nil, nil, nil, nil, house, nil, neighborhood, district, nil, nil] {
+        builder.parts.append(part ?? .none)
+      }
     }
     let agent = value(.agent, of: node)
     if formatted != nil {
-      add(.adr, Slice(block: start, count: builder.parts.count - start), form: .structured, from: first)
+      add(
+        .adr, Slice(block: start, count: builder.parts.count - start), form: .structured,
+        from: first)
     } else {
       addParts(.adr, from: start, firstParameter: first)
     }
@@ -226,7 +247,8 @@ extension TapeReader {
   }
 
   private mutating func readEvent(_ node: Int) {
-    guard let when = tape.child(.when, of: node), let date = tape.attribute(.startTime, of: when) else { return addUnknown(node) }
+    guard let when = tape.child(.when, of: node), let date = tape.attribute(.startTime, of: when)
+    else { return addUnknown(node) }
     let isAnniversary = attribute("rel", node).map { view($0).equals("anniversary") } ?? false
     if isAnniversary, attribute("label", node) == nil { return addDate(.anniversary, date) }
     let first = nextParameter
@@ -245,7 +267,8 @@ extension TapeReader {
       case "brother", "sister":
         addType(.sibling)
         addLabel(rel, of: .related)
-      case let word where TypeWord(view(rel)) != .unknown && !word.isEmpty: addType(TypeWord(view(rel)))
+      case let word where TypeWord(view(rel)) != .unknown && !word.isEmpty:
+        addType(TypeWord(view(rel)))
       default: addLabel(rel, of: .related)
       }
     } else {
@@ -255,8 +278,10 @@ extension TapeReader {
   }
 
   private mutating func readEntryLink(_ node: Int) {
-    // A photo's link has a mark of its version only if there is a photo; the other links serve the feed.
-    guard let rel = attribute("rel", node), view(rel).string.hasSuffix("rel#photo"), attribute("etag", node) != nil,
+    // A photo's link has a mark of its version only if there is a photo; the other links serve the
+    // feed.
+    guard let rel = attribute("rel", node), view(rel).string.hasSuffix("rel#photo"),
+      attribute("etag", node) != nil,
       let link = tape.attribute(.href, of: node)
     else { return }
     addMedia(.photo, uri: link)
@@ -266,7 +291,9 @@ extension TapeReader {
 
   private func isGroupEntry(_ node: Int) -> Bool {
     for child in tape.children(node) where tape.word(child) == .category {
-      if let term = tape.attribute(.term, of: child), view(term).string.hasSuffix("#group") { return true }
+      if let term = tape.attribute(.term, of: child), view(term).string.hasSuffix("#group") {
+        return true
+      }
     }
     return false
   }
@@ -295,13 +322,16 @@ extension TapeReader {
     let known = ["d": "Friends", "e": "Family", "f": "Coworkers"]
     if number == "6" { return addForeign("groupMembershipInfo", href) }
     if let name = groups.names[address] {
-      if name.hasPrefix("System Group: My Contacts") { return addForeign("groupMembershipInfo", href) }
+      if name.hasPrefix("System Group: My Contacts") {
+        return addForeign("groupMembershipInfo", href)
+      }
       let shown = name.hasPrefix("System Group: ") ? String(name.dropFirst(14)) : name
       addParts(.categories, [builder.store(shown)])
     } else if let name = known[number] {
       addParts(.categories, [builder.store(name)])
     } else {
-      report(.unresolvedGroup, "the document does not name the group \(number); it is kept under its id")
+      report(
+        .unresolvedGroup, "the document does not name the group \(number); it is kept under its id")
       addParts(.categories, [builder.store(number)])
     }
   }

@@ -1,6 +1,7 @@
 import Cardmill
 
-/// The services of instant messengers: what programs call them, and the scheme of their addresses (RFC 6350, 6.4.3).
+/// The services of instant messengers: what programs call them, and the scheme of their addresses
+/// (RFC 6350, 6.4.3).
 enum Messengers {
   struct Service {
     var name: StaticString
@@ -10,12 +11,18 @@ enum Messengers {
   }
 
   static let services: [Service] = [
-    Service(name: "Jabber", scheme: "xmpp", gdata: "JABBER"), Service(name: "XMPP", scheme: "xmpp", gdata: "XMPP"),
-    Service(name: "GoogleTalk", scheme: "gtalk", gdata: "GOOGLE_TALK"), Service(name: "Skype", scheme: "skype", gdata: "SKYPE"),
-    Service(name: "ICQ", scheme: "icq", gdata: "ICQ"), Service(name: "AIM", scheme: "aim", gdata: "AIM"),
-    Service(name: "MSN", scheme: "msnim", gdata: "MSN"), Service(name: "Yahoo", scheme: "ymsgr", gdata: "YAHOO"),
-    Service(name: "QQ", scheme: "qq", gdata: "QQ"), Service(name: "SIP", scheme: "sip", gdata: "SIP"),
-    Service(name: "IRC", scheme: "irc", gdata: "IRC"), Service(name: "GaduGadu", scheme: "gg", gdata: "GADUGADU"),
+    Service(name: "Jabber", scheme: "xmpp", gdata: "JABBER"),
+    Service(name: "XMPP", scheme: "xmpp", gdata: "XMPP"),
+    Service(name: "GoogleTalk", scheme: "gtalk", gdata: "GOOGLE_TALK"),
+    Service(name: "Skype", scheme: "skype", gdata: "SKYPE"),
+    Service(name: "ICQ", scheme: "icq", gdata: "ICQ"),
+    Service(name: "AIM", scheme: "aim", gdata: "AIM"),
+    Service(name: "MSN", scheme: "msnim", gdata: "MSN"),
+    Service(name: "Yahoo", scheme: "ymsgr", gdata: "YAHOO"),
+    Service(name: "QQ", scheme: "qq", gdata: "QQ"),
+    Service(name: "SIP", scheme: "sip", gdata: "SIP"),
+    Service(name: "IRC", scheme: "irc", gdata: "IRC"),
+    Service(name: "GaduGadu", scheme: "gg", gdata: "GADUGADU"),
     Service(name: "NetMeeting", scheme: "netmeeting", gdata: "NETMEETING"),
   ]
 
@@ -23,7 +30,8 @@ enum Messengers {
   static func service(_ name: String) -> Service? {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     return services.first { service in
-      "\(service.name)".lowercased() == plain || "\(service.gdata)".lowercased().filter { $0 != "_" } == plain
+      "\(service.name)".lowercased() == plain
+        || "\(service.gdata)".lowercased().filter { $0 != "_" } == plain
     }
   }
 
@@ -38,7 +46,9 @@ extension TapeReader {
   mutating func addMessenger(_ address: Slice, service name: Slice?, from first: Int) {
     let service = name.flatMap { Messengers.service(view($0).string) }
     let address = trimmed(address)
-    guard !address.isEmpty else { return builder.parameters.removeLast(builder.parameters.count - first) }
+    guard !address.isEmpty else {
+      return builder.parameters.removeLast(builder.parameters.count - first)
+    }
     if let service {
       let scheme = "\(service.scheme)"
       let has = view(address).string.lowercased().hasPrefix(scheme + ":")

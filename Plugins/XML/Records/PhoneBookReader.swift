@@ -24,7 +24,8 @@ extension TapeReader {
 
   /// Names that phone books have when nobody gave them one.
   private static let plainBooks: Set<String> = [
-    "contacts", "telefonbuch", "phonebook", "phone book", "telephone book", "annuaire", "rubrica", "telefoonboek", "agenda",
+    "contacts", "telefonbuch", "phonebook", "phone book", "telephone book", "annuaire", "rubrica",
+    "telefoonboek", "agenda",
     "książka telefoniczna",
   ]
 
@@ -79,7 +80,9 @@ extension TapeReader {
       default: continue
       }
     }
-    addText(.tel, number, valueType: view(number).startsIgnoringCase("SIP:") ? .uri : .unstated, from: first)
+    addText(
+      .tel, number, valueType: view(number).startsIgnoringCase("SIP:") ? .uri : .unstated,
+      from: first)
   }
 
   private mutating func addFritzType(_ text: Slice, of id: PropertyID) {
@@ -102,7 +105,9 @@ extension TapeReader {
   private mutating func readFritzMail(_ node: Int) {
     guard let address = token(node) else { return }
     let first = nextParameter
-    if let classifier = tape.attribute(.classifier, of: node), !view(classifier).equalsIgnoringCase("OTHER") {
+    if let classifier = tape.attribute(.classifier, of: node),
+      !view(classifier).equalsIgnoringCase("OTHER")
+    {
       addFritzType(classifier, of: .email)
     }
     addText(.email, address, from: first)
@@ -116,7 +121,9 @@ extension TapeReader {
   /// Seconds since 1970.
   private mutating func readModificationTime(_ node: Int) {
     guard let text = token(node) else { return }
-    guard let seconds = view(text).decimal, seconds > 0, seconds < 253_402_300_800 else { return addForeign("mod_time", text) }
+    guard let seconds = view(text).decimal, seconds > 0, seconds < 253_402_300_800 else {
+      return addForeign("mod_time", text)
+    }
     addText(.rev, builder.store(UnixTime.timestamp(seconds)))
   }
 }

@@ -31,17 +31,22 @@ extension TapeReader {
   }
 
   private mutating func addNumber(_ number: Slice, from first: Int) {
-    addText(.tel, number, valueType: view(number).startsIgnoringCase("SIP:") ? .uri : .unstated, from: first)
+    addText(
+      .tel, number, valueType: view(number).startsIgnoringCase("SIP:") ? .uri : .unstated,
+      from: first)
   }
 
   /// What telephones call kinds of numbers.
   private mutating func addKind(_ text: Slice) {
     let word = view(text)
-    if word.equalsIgnoringCase("BUSINESS") || word.equalsIgnoringCase("OFFICE") || word.equalsIgnoringCase("OFFICE NUMBER") {
+    if word.equalsIgnoringCase("BUSINESS") || word.equalsIgnoringCase("OFFICE")
+      || word.equalsIgnoringCase("OFFICE NUMBER")
+    {
       addType(.work)
     } else if word.equalsIgnoringCase("MOBILE NUMBER") {
       addType(.cell)
-    } else if case let type = TypeWord(word), type != .unknown || word.equalsIgnoringCase("MOBILE") {
+    } else if case let type = TypeWord(word), type != .unknown || word.equalsIgnoringCase("MOBILE")
+    {
       addType(text, word: type)
     } else {
       addLabel(text, of: .tel)
@@ -137,7 +142,9 @@ extension TapeReader {
     for child in tape.children(node) where tape.info(child).word != .accountIndex {
       guard let number = token(child) else { continue }
       let first = nextParameter
-      if let type = tape.attribute(.type, of: node), !isBlank(type) { addType(type, word: TypeWord(view(type))) }
+      if let type = tape.attribute(.type, of: node), !isBlank(type) {
+        addType(type, word: TypeWord(view(type)))
+      }
       if let account = value(.accountIndex, of: node), !view(account).equals("0") {
         addParameter(.unknown, account, name: builder.store("X-ACCOUNTINDEX"))
       }
@@ -154,7 +161,9 @@ extension TapeReader {
     if let name = groups.names[view(id).string] {
       addParts(.categories, [builder.store(name)])
     } else if !view(id).equals("0") {
-      report(.unresolvedGroup, "the document does not name the group \(view(id).excerpt); it is kept under its number")
+      report(
+        .unresolvedGroup,
+        "the document does not name the group \(view(id).excerpt); it is kept under its number")
       addParts(.categories, [id])
     }
   }
@@ -179,8 +188,12 @@ extension TapeReader {
       case .number: if let number = token(child) { addSnomNumber(number, kind: kind) }
       case .numbers:
         for item in tape.children(child) {
-          guard let number = tape.attribute(.no, of: item) ?? token(item), !isBlank(number) else { continue }
-          addSnomNumber(trimmed(number), kind: tape.attribute(.type, of: item), identity: tape.attribute(.outgoingID, of: item))
+          guard let number = tape.attribute(.no, of: item) ?? token(item), !isBlank(number) else {
+            continue
+          }
+          addSnomNumber(
+            trimmed(number), kind: tape.attribute(.type, of: item),
+            identity: tape.attribute(.outgoingID, of: item))
         }
       case .group: if let text = token(child) { addParts(.categories, [text]) }
       case .organization: if let text = token(child) { addParts(.org, [text]) }
@@ -192,7 +205,8 @@ extension TapeReader {
       switch tape.word(place) {
       case .context, .index: continue
       case .type where view(text).equalsIgnoringCase("NONE"): continue
-      case .fav where view(text).isNo, .vip where view(text).isNo, .blocked where view(text).isNo: continue
+      case .fav where view(text).isNo, .vip where view(text).isNo, .blocked where view(text).isNo:
+        continue
       default: addForeign(tape.local(place), text)
       }
     }

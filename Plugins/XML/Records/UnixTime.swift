@@ -27,8 +27,10 @@ enum UnixTime {
   /// Reads `20240408T101747Z`; nil for a time that is none in UTC.
   static func seconds(_ text: ByteView) -> Int? {
     guard text.count == 16, text[8] == UInt8(ascii: "T"), text[15] == UInt8(ascii: "Z"),
-      let year = text.upTo(4).decimal, let month = text[4..<6].decimal, let day = text[6..<8].decimal,
-      let hour = text[9..<11].decimal, let minute = text[11..<13].decimal, let second = text[13..<15].decimal,
+      let year = text.upTo(4).decimal, let month = text[4..<6].decimal,
+      let day = text[6..<8].decimal,
+      let hour = text[9..<11].decimal, let minute = text[11..<13].decimal,
+      let second = text[13..<15].decimal,
       (1...12).contains(month), year >= 1970
     else { return nil }
     let shifted = month <= 2 ? year - 1 : year

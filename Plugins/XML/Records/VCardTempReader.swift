@@ -1,7 +1,7 @@
 import Cardmill
 
-// XEP-0054: element names are upper case, what vCard has as types are empty elements, in any order and place. Clients misspell and
-// misplace much; nothing here depends on order.
+// XEP-0054: element names are upper case, what vCard has as types are empty elements, in any order
+// and place. Clients misspell and misplace much; nothing here depends on order.
 
 /// XMPP's vcard-temp.
 extension TapeReader {
@@ -38,7 +38,9 @@ extension TapeReader {
     switch info.word {
     case .desc: addText(.note, content(node))
     case .jabberid:
-      if let address = token(node) { addMessenger(address, service: builder.store("Jabber"), from: nextParameter) }
+      if let address = token(node) {
+        addMessenger(address, service: builder.store("Jabber"), from: nextParameter)
+      }
     case .label: readTempLabel(node)
     default:
       if info.property != .unknown, info.property.form == .text, !tape.hasChildren(node) {
@@ -131,7 +133,8 @@ extension TapeReader {
     if isFirst { builder.parts.append(.none) }
   }
 
-  /// A formatted address, a LINE for each line: of the address with the same types, or one of its own.
+  /// A formatted address, a LINE for each line: of the address with the same types, or one of its
+  /// own.
   private mutating func readTempLabel(_ node: Int) {
     var text = ByteBuffer(capacity: 128)
     for child in tape.children(node) where tape.word(child) == .line {
@@ -143,11 +146,15 @@ extension TapeReader {
     let first = nextParameter
     addFlagWords(node)
     let words = Set(builder.parameters[first...].filter { $0.id == .type }.map(\.word.rawValue))
-    for place in firstProperty..<builder.properties.count where builder.properties[place].id == .adr {
+    for place in firstProperty..<builder.properties.count where builder.properties[place].id == .adr
+    {
       let property = builder.properties[place]
-      let range = Int(property.firstParameter)..<Int(property.firstParameter) + Int(property.parameterCount)
+      let range =
+        Int(property.firstParameter)..<Int(property.firstParameter) + Int(property.parameterCount)
       let own = Set(builder.parameters[range].filter { $0.id == .type }.map(\.word.rawValue))
-      guard own == words, !builder.parameters[range].contains(where: { $0.id == .label }) else { continue }
+      guard own == words, !builder.parameters[range].contains(where: { $0.id == .label }) else {
+        continue
+      }
       builder.parameters.removeLast(builder.parameters.count - first)
       let moved = Array(builder.parameters[range])
       builder.properties[place].firstParameter = UInt32(builder.parameters.count)
@@ -163,7 +170,9 @@ extension TapeReader {
   }
 
   private mutating func readTempGeo(_ node: Int) {
-    guard let latitude = value(.lat, of: node), let longitude = value(.lon, of: node) else { return }
+    guard let latitude = value(.lat, of: node), let longitude = value(.lon, of: node) else {
+      return
+    }
     addText(.geo, builder.store("geo:" + view(latitude).string + "," + view(longitude).string))
   }
 
@@ -199,7 +208,9 @@ extension TapeReader {
   private mutating func readTempKey(_ node: Int) {
     let type = value(.type, of: node)
     if let data = value(.binval, of: node) { return addData(.key, data, mediaType: type) }
-    guard let text = value(.cred, of: node) ?? (tape.hasChildren(node) ? nil : token(node)) else { return }
+    guard let text = value(.cred, of: node) ?? (tape.hasChildren(node) ? nil : token(node)) else {
+      return
+    }
     let first = nextParameter
     if let type { addParameter(.mediatype, type) }
     addText(.key, text, valueType: .text, from: first)

@@ -1,7 +1,7 @@
 import Cardmill
 
-// Everything that may be repeated stands in a collection; each item has its labels. `xsi:nil="true"` marks a slot that was emptied: it
-// is skipped, and the others keep their places.
+// Everything that may be repeated stands in a collection; each item has its labels.
+// `xsi:nil="true"` marks a slot that was emptied: it is skipped, and the others keep their places.
 
 /// Windows Contacts: one contact a `.contact` file.
 extension TapeReader {
@@ -22,9 +22,10 @@ extension TapeReader {
       case .personCollection: forEachItem(child) { $0.readPerson($1) }
       case .photoCollection: forEachItem(child) { $0.readWindowsPhoto($1) }
       case .certificateCollection: forEachItem(child) { $0.readCertificate($1) }
-      case .hobbyCollection: forEachItem(child) { reader, item in
-        if let text = reader.token(item) { reader.addText(.hobby, text) }
-      }
+      case .hobbyCollection:
+        forEachItem(child) { reader, item in
+          if let text = reader.token(item) { reader.addText(.hobby, text) }
+        }
       default: readOtherWindowsElement(child)
       }
     }
@@ -35,16 +36,21 @@ extension TapeReader {
     case "Gender":
       guard let text = token(node) else { return }
       let letter = view(text)[0].asciiUppercased
-      if letter == UInt8(ascii: "M") { addParts(.gender, [builder.store("M")]) }
-      else if letter == UInt8(ascii: "F") { addParts(.gender, [builder.store("F")]) }
-      // Unspecified says nothing.
+      if letter == UInt8(ascii: "M") {
+        addParts(.gender, [builder.store("M")])
+      } else if letter == UInt8(ascii: "F") {
+        addParts(.gender, [builder.store("F")])
+      }
+    // Unspecified says nothing.
     case "Mailer": addText(.mailer, trimmed(content(node)))
     default: addUnknown(node)
     }
   }
 
   private mutating func forEachItem(_ node: Int, _ body: (inout TapeReader, Int) -> Void) {
-    for item in tape.children(node) where !isNil(item) && tape.word(item) != .labelCollection { body(&self, item) }
+    for item in tape.children(node) where !isNil(item) && tape.word(item) != .labelCollection {
+      body(&self, item)
+    }
   }
 
   private func isNil(_ node: Int) -> Bool {
@@ -130,7 +136,11 @@ extension TapeReader {
     var others: [Slice] = []
     for item in tape.children(node) where !isNil(item) {
       guard let text = value(.value, of: item) else { continue }
-      if preferred == nil, hasLabel("PREFERRED", item) { preferred = text } else { others.append(text) }
+      if preferred == nil, hasLabel("PREFERRED", item) {
+        preferred = text
+      } else {
+        others.append(text)
+      }
     }
     if preferred == nil, !others.isEmpty { preferred = others.removeFirst() }
     guard let preferred else { return }
@@ -189,7 +199,9 @@ extension TapeReader {
     addLabels(node, of: .adr)
     if let formatted = value(.addressLabel, of: node) { addParameter(.label, formatted) }
     let isFormatted = builder.parameters[first...].contains { $0.id == .label }
-    let words: [XMLWord] = [.pobox, .extendedAddress, .street, .locality, .region, .postalCode, .country]
+    let words: [XMLWord] = [
+      .pobox, .extendedAddress, .street, .locality, .region, .postalCode, .country,
+    ]
     let start = builder.parts.count
     for word in words { builder.parts.append(value(word, of: node) ?? .none) }
     if isFormatted {
@@ -209,7 +221,9 @@ extension TapeReader {
     if let role = value(.profession, of: node) { addText(.role, role) }
     if let role = value(named: "Role", of: node) { addText(.role, role) }
     if let office = value(.office, of: node) { addForeign("Office", office) }
-    if company != nil, let organization = value(.organization, of: node), !view(organization).equals(view(company ?? .none)) {
+    if company != nil, let organization = value(.organization, of: node),
+      !view(organization).equals(view(company ?? .none))
+    {
       addForeign("Organization", organization)
     }
   }
@@ -224,13 +238,16 @@ extension TapeReader {
     addDate(.xABDate, date, from: first)
   }
 
-  /// The date of a time in UTC: midnight somewhere in Europe is the evening before, so the nearest day is meant.
+  /// The date of a time in UTC: midnight somewhere in Europe is the evening before, so the nearest
+  /// day is meant.
   private mutating func nearestDay(_ text: Slice) -> Slice {
     let view = view(text)
     guard let reading = ContactDate.read(view), reading.timeStart < view.count else { return text }
     let day = text.piece(0..<reading.timeStart)
     let time = view.from(reading.timeStart + 1)
-    guard time.count >= 2, let hour = time.upTo(2).decimal, time.containsOtherThanZero else { return day }
+    guard time.count >= 2, let hour = time.upTo(2).decimal, time.containsOtherThanZero else {
+      return day
+    }
     report(.badDate, "a date has a time, \(view.excerpt); the nearest day is meant")
     guard hour >= 12, let next = reading.date.dayAfter else { return day }
     scratch.removeAll()
@@ -278,7 +295,8 @@ extension TapeReader {
   }
 
   private mutating func readCertificate(_ node: Int) {
-    guard let data = tape.child(.value, of: node), case let text = content(data), !isBlank(text) else { return }
+    guard let data = tape.child(.value, of: node), case let text = content(data), !isBlank(text)
+    else { return }
     addData(.key, text, mediaType: tape.attribute(.contentType, of: data))
     if let print = value(.thumbPrint, of: node) { addForeign("ThumbPrint", print) }
   }
@@ -296,7 +314,9 @@ extension Array where Element == Slice {
 extension ByteView {
   /// Whether a time holds a digit other than zero.
   var containsOtherThanZero: Bool {
-    for index in 0..<count where self[index].isDigit && self[index] != UInt8(ascii: "0") { return true }
+    for index in 0..<count where self[index].isDigit && self[index] != UInt8(ascii: "0") {
+      return true
+    }
     return false
   }
 }

@@ -1,7 +1,8 @@
 import Cardmill
 
-// RFC 6351: each property is an element in lower case; its parameters come first, then its values, each in an element that says its
-// type. Structures have an element for each component. What is in another namespace is the property XML (RFC 6350, 6.1.5).
+// RFC 6351: each property is an element in lower case; its parameters come first, then its values,
+// each in an element that says its type. Structures have an element for each component. What is in
+// another namespace is the property XML (RFC 6350, 6.1.5).
 
 /// xCard: vCard 4.0 in XML.
 extension TapeReader {
@@ -32,21 +33,26 @@ extension TapeReader {
 
   /// Apple's label of a group: of its properties here, behind which it stands.
   private mutating func takeGroupLabel(_ node: Int, from start: Int) -> Bool {
-    guard let value = tape.children(node).first(where: { tape.word($0) != .parameters }) else { return false }
+    guard let value = tape.children(node).first(where: { tape.word($0) != .parameters }) else {
+      return false
+    }
     var label = trimmed(tape.text(value))
     let text = view(label)
     if text.count >= 9, text.startsIgnoringCase("_$!<"), text.from(text.count - 4).equals(">!$_") {
       label = label.piece(4..<text.count - 4)
     }
     guard !label.isEmpty, builder.properties.count > start else { return false }
-    for place in start..<builder.properties.count where !builder.properties[place].flags.contains(.labelled) {
+    for place in start..<builder.properties.count
+    where !builder.properties[place].flags.contains(.labelled) {
       attach(builder.properties[place].id == .adr ? .userLabel : .label, label, to: place)
     }
     return true
   }
 
   private mutating func takeCountry(_ node: Int, from start: Int) -> Bool {
-    guard let value = tape.children(node).first(where: { tape.word($0) != .parameters }) else { return false }
+    guard let value = tape.children(node).first(where: { tape.word($0) != .parameters }) else {
+      return false
+    }
     let country = trimmed(tape.text(value))
     guard country.count == 2,
       let place = builder.properties[start...].lastIndex(where: { $0.id == .adr })
@@ -55,7 +61,8 @@ extension TapeReader {
     return true
   }
 
-  /// Adds a parameter to a property that was read before; its parameters move to the end of the table.
+  /// Adds a parameter to a property that was read before; its parameters move to the end of the
+  /// table.
   private mutating func attach(_ id: ParameterID, _ value: Slice, to place: Int) {
     let first = Int(builder.properties[place].firstParameter)
     let count = Int(builder.properties[place].parameterCount)
@@ -93,7 +100,9 @@ extension TapeReader {
     case .unknown: readExtension(node, stated, from: first)
     default: readValues(info.property, node, stated, from: first)
     }
-    if builder.properties.count == count, info.property != .fn, info.property != .n, info.property != .org {
+    if builder.properties.count == count, info.property != .fn, info.property != .n,
+      info.property != .org
+    {
       report(.emptyValue, "\(tape.local(node)) has no value")
     }
   }
@@ -104,12 +113,16 @@ extension TapeReader {
   private static let mapWords: [XMLWord] = [.sourceid, .uri]
 
   /// Reads a structure: usually its components stand in their order.
-  private mutating func readComponents(_ id: PropertyID, _ node: Int, _ words: [XMLWord], from first: Int) {
+  private mutating func readComponents(
+    _ id: PropertyID, _ node: Int, _ words: [XMLWord], from first: Int
+  ) {
     let firstPart = builder.parts.count
     var current = -1
     for child in tape.children(node) {
       guard let number = componentNumber(child, words) else { continue }
-      guard number >= current, number < 64 else { return readUnordered(id, node, words, firstPart, from: first) }
+      guard number >= current, number < 64 else {
+        return readUnordered(id, node, words, firstPart, from: first)
+      }
       let text = content(child)
       let part = isBlank(text) ? Slice.none : text
       if number == current {
@@ -139,7 +152,9 @@ extension TapeReader {
     }
     for values in components {
       if values.isEmpty { builder.parts.append(.none) }
-      for (index, value) in values.enumerated() { builder.parts.append(index == 0 ? value : value.continuing) }
+      for (index, value) in values.enumerated() {
+        builder.parts.append(index == 0 ? value : value.continuing)
+      }
     }
     addParts(id, from: firstPart, firstParameter: first)
   }
@@ -147,7 +162,8 @@ extension TapeReader {
   private func componentNumber(_ child: Int, _ words: [XMLWord]) -> Int? {
     let info = tape.info(child)
     if let number = words.firstIndex(of: info.word) { return number }
-    guard info.space == .own, info.word == .component, let index = tape.attribute(.index, of: child) else { return nil }
+    guard info.space == .own, info.word == .component, let index = tape.attribute(.index, of: child)
+    else { return nil }
     return view(index).decimal
   }
 
@@ -169,7 +185,8 @@ extension TapeReader {
   private mutating func readList(_ id: PropertyID, _ node: Int, from first: Int) {
     let firstPart = builder.parts.count
     var hasElements = false
-    for child in tape.children(node) where tape.word(child) != .parameters && tape.info(child).space != .other {
+    for child in tape.children(node)
+    where tape.word(child) != .parameters && tape.info(child).space != .other {
       hasElements = true
       let text = content(child)
       if id == .org || !isBlank(text) { builder.parts.append(text) }
@@ -180,11 +197,14 @@ extension TapeReader {
 
   // MARK: Single values
 
-  private mutating func readValues(_ id: PropertyID, _ node: Int, _ stated: ValueType, from first: Int) {
+  private mutating func readValues(
+    _ id: PropertyID, _ node: Int, _ stated: ValueType, from first: Int
+  ) {
     var parameterEnd = nextParameter
     var first = first
     var isLater = false
-    for child in tape.children(node) where tape.word(child) != .parameters && tape.info(child).space != .other {
+    for child in tape.children(node)
+    where tape.word(child) != .parameters && tape.info(child).space != .other {
       if isLater {
         // A further value is a property of its own, with the same parameters.
         let copy = Array(builder.parameters[first..<parameterEnd])
@@ -199,7 +219,9 @@ extension TapeReader {
     if !isLater { readValue(id, tape.text(node), stated, from: first) }
   }
 
-  private mutating func readValue(_ id: PropertyID, _ value: Slice, _ type: ValueType, from first: Int) {
+  private mutating func readValue(
+    _ id: PropertyID, _ value: Slice, _ type: ValueType, from first: Int
+  ) {
     if id.isDate { return addDate(id, value, isText: type == .text, from: first) }
     if id.isMedia, type != .text { return addMedia(id, uri: value, from: first) }
     switch id {
@@ -209,7 +231,9 @@ extension TapeReader {
     case .uid: addText(id, trimmed(value), from: first)
     case .email:
       let text = trimmed(value)
-      addText(id, view(text).startsIgnoringCase("MAILTO:") ? text.piece(7..<text.count) : text, from: first)
+      addText(
+        id, view(text).startsIgnoringCase("MAILTO:") ? text.piece(7..<text.count) : text,
+        from: first)
     default:
       let isToken = type != .text && type != .unstated && type != .unknown
       let kept = type == id.usualType || type == .unknown ? .unstated : type
@@ -219,7 +243,9 @@ extension TapeReader {
 
   /// Whether a full name was made from other fields: it is no datum.
   private func isDerived(from first: Int) -> Bool {
-    builder.parameters[first...].contains { $0.id == .derived && view($0.value).equalsIgnoringCase("TRUE") }
+    builder.parameters[first...].contains {
+      $0.id == .derived && view($0.value).equalsIgnoringCase("TRUE")
+    }
   }
 
   // MARK: Extensions
@@ -227,7 +253,9 @@ extension TapeReader {
   /// A property that the vocabulary has no name for: its value keeps its form.
   private mutating func readExtension(_ node: Int, _ stated: ValueType, from first: Int) {
     let local = tape.local(node)
-    let values = tape.children(node).filter { tape.word($0) != .parameters && tape.info($0).space != .other }
+    let values = tape.children(node).filter {
+      tape.word($0) != .parameters && tape.info($0).space != .other
+    }
     if local.lowercased() == "x-custom", values.count == 2, tape.word(values[0]) == .identifier,
       tape.word(values[1]) == .value, let name = token(values[0])
     {
@@ -247,16 +275,25 @@ extension TapeReader {
       let own = tape.info(child).valueType
       if type == .unstated, own != .unknown { type = own }
       let value = view(content(child))
-      if own == .text || !isTyped { TextEscapes.encode(value, into: &text) } else { text.append(value) }
+      if own == .text || !isTyped {
+        TextEscapes.encode(value, into: &text)
+      } else {
+        text.append(value)
+      }
     }
     if !isTyped {
       for child in values {
-        addParameter(.unknown, builder.store(tape.local(child)), name: builder.store("X-XCARD-ELEMENT"))
+        addParameter(
+          .unknown, builder.store(tape.local(child)), name: builder.store("X-XCARD-ELEMENT"))
       }
     }
     let value = builder.store(text.view)
-    guard !isBlank(value) else { return builder.parameters.removeLast(builder.parameters.count - first) }
-    add(.unknown, value, form: .unparsed, valueType: type == .unknown ? .unstated : type, from: first, name: name)
+    guard !isBlank(value) else {
+      return builder.parameters.removeLast(builder.parameters.count - first)
+    }
+    add(
+      .unknown, value, form: .unparsed, valueType: type == .unknown ? .unstated : type, from: first,
+      name: name)
   }
 
   /// What the writer had no element for: a content line.
@@ -265,7 +302,8 @@ extension TapeReader {
     var line = ByteBuffer(capacity: 256)
     line.append(view(content(node)))
     let first = builder.properties.count
-    guard ContentLineReader().read(line.view, into: &builder), builder.properties.count > first else {
+    guard ContentLineReader().read(line.view, into: &builder), builder.properties.count > first
+    else {
       return readForeignElement(node)
     }
     note(builder.properties[first])
@@ -295,7 +333,9 @@ extension TapeReader {
     return type
   }
 
-  private mutating func readParameter(_ node: Int, _ info: NameInfo, _ text: Slice, _ type: inout ValueType) {
+  private mutating func readParameter(
+    _ node: Int, _ info: NameInfo, _ text: Slice, _ type: inout ValueType
+  ) {
     switch info.parameter {
     case .type:
       let word = trimmed(text)

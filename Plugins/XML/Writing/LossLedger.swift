@@ -2,7 +2,8 @@ import Cardmill
 
 /// Notes what of a contact was written, so that the rest can be told.
 ///
-/// A writer marks each property that it wrote, and says which parameters it kept. What is not marked is a loss.
+/// A writer marks each property that it wrote, and says which parameters it kept. What is not
+/// marked is a loss.
 struct LossLedger {
   private let storage: ContactBatch.Storage
   private(set) var record: ContactRecord
@@ -11,7 +12,8 @@ struct LossLedger {
 
   init(_ storage: ContactBatch.Storage) {
     self.storage = storage
-    record = ContactRecord(firstProperty: 0, source: .none, fileOffset: 0, fileLength: 0, number: 0, line: 1)
+    record = ContactRecord(
+      firstProperty: 0, source: .none, fileOffset: 0, fileLength: 0, number: 0, line: 1)
   }
 
   /// Begins a contact.
@@ -24,14 +26,16 @@ struct LossLedger {
 
   mutating func lose(_ code: String, _ path: String, _ original: String) {
     losses.append(
-      Loss(code, path: path, original: original, isRecoverable: false, record: record.number, line: record.line))
+      Loss(
+        code, path: path, original: original, isRecoverable: false, record: record.number,
+        line: record.line))
   }
 
-  /// Marks a property, and notes those of its parameters that were not kept.
-  ///
-  /// - Parameters:
-  ///   - kept: the parameters that the format holds.
-  ///   - words: the TYPE words that were written.
+  // Marks a property, and notes those of its parameters that were not kept.
+  //
+  // - Parameters:
+  //   - kept: the parameters that the format holds.
+  //   - words: the TYPE words that were written.
   mutating func write(_ place: Int, kept: Set<ParameterID> = [], words: TypeWords? = nil) {
     mark(place)
     let property = storage.properties[place]
@@ -45,7 +49,9 @@ struct LossLedger {
         if words == nil, kept.contains(.type) { continue }
         lose("type-word-dropped", path, parameter.word.text)
       case .type:
-        if !kept.contains(.type), !kept.contains(.label) { lose("type-word-dropped", path, storage.view(parameter.value).string) }
+        if !kept.contains(.type), !kept.contains(.label) {
+          lose("type-word-dropped", path, storage.view(parameter.value).string)
+        }
       case .mediatype where property.form == .binary: continue
       case _ where kept.contains(parameter.id): continue
       default: lose("parameter-dropped", path, parameterText(parameter))
@@ -98,9 +104,12 @@ extension ContactBatch.Storage {
     let best = bestPreference(of: id, in: contact)
     return properties(of: contact).compactMap { place in
       let property = properties[place]
-      guard property.id == id, hasContent(property) || (id == .adr && parameter(.label, of: property) != nil) else { return nil }
+      guard property.id == id,
+        hasContent(property) || (id == .adr && parameter(.label, of: property) != nil)
+      else { return nil }
       let typing = typing(of: property)
-      return LabeledPlace(place: place, typing: typing, isPreferred: best != nil && typing.preference == best)
+      return LabeledPlace(
+        place: place, typing: typing, isPreferred: best != nil && typing.preference == best)
     }
   }
 
@@ -133,7 +142,9 @@ extension ContactBatch.Storage {
   /// The value of a parameter that the vocabulary does not have.
   func foreignParameter(_ name: StaticString, of property: PropertyRecord) -> ByteView? {
     for place in parameters(of: property) where parameters[place].id == .unknown {
-      if view(parameters[place].name).equalsIgnoringCase(name) { return view(parameters[place].value) }
+      if view(parameters[place].name).equalsIgnoringCase(name) {
+        return view(parameters[place].value)
+      }
     }
     return nil
   }

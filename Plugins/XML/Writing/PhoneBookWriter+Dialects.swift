@@ -24,7 +24,9 @@ extension PhoneEntry {
     for place in storage.properties(of: contact) where storage.properties[place].id == .photo {
       let property = storage.properties[place]
       // A picture on the box itself: others are no use to it.
-      guard property.form == .text, storage.view(property.value).contains(("/FRITZ/" as StaticString).view) else { continue }
+      guard property.form == .text,
+        storage.view(property.value).contains(("/FRITZ/" as StaticString).view)
+      else { continue }
       ledger.write(place)
       xml.element("imageURL", storage.view(property.value).string)
       return
@@ -51,8 +53,12 @@ extension PhoneEntry {
     xml.bytes.append(decimal: index)
     xml.raw("\"")
     let property = storage.properties[number.place]
-    if let quickdial = storage.foreignParameter("X-QUICKDIAL", of: property) { xml.attribute("quickdial", quickdial.string) }
-    if let vanity = storage.foreignParameter("X-VANITY", of: property) { xml.attribute("vanity", vanity.string) }
+    if let quickdial = storage.foreignParameter("X-QUICKDIAL", of: property) {
+      xml.attribute("quickdial", quickdial.string)
+    }
+    if let vanity = storage.foreignParameter("X-VANITY", of: property) {
+      xml.attribute("vanity", vanity.string)
+    }
     xml.raw(">")
     xml.text(number.text)
     xml.raw("</number>")
@@ -98,7 +104,9 @@ extension PhoneEntry {
     xml.attribute("doorphone", takeForeign("doorphone") ?? "0")
     xml.raw("/>")
     for place in storage.properties(of: contact) where storage.properties[place].id == .rev {
-      guard let seconds = UnixTime.seconds(storage.view(storage.properties[place].value)) else { continue }
+      guard let seconds = UnixTime.seconds(storage.view(storage.properties[place].value)) else {
+        continue
+      }
       ledger.write(place)
       xml.element("mod_time", String(seconds))
       break
@@ -161,7 +169,8 @@ extension PhoneEntry {
         number.words.contains(.cell)
         ? ("Cell", TypeWords(.cell))
         : number.words.contains(.work)
-          ? ("Work", TypeWords(.work)) : number.words.contains(.home) ? ("Home", TypeWords(.home)) : nil
+          ? ("Work", TypeWords(.work))
+          : number.words.contains(.home) ? ("Home", TypeWords(.home)) : nil
       xml.raw("<Phone")
       if let kind { xml.attribute("type", "\(kind.name)") }
       xml.raw(">")
@@ -170,11 +179,17 @@ extension PhoneEntry {
       xml.element("accountindex", account?.string ?? "0")
       xml.raw("</Phone>")
       write(number, words: kind?.words ?? TypeWords())
-      }
+    }
     for mail in storage.labeled(.email, in: contact) {
-      let words = mail.words.contains(.work) ? TypeWords(.work) : mail.words.contains(.home) ? TypeWords(.home) : TypeWords()
+      let words =
+        mail.words.contains(.work)
+        ? TypeWords(.work) : mail.words.contains(.home) ? TypeWords(.home) : TypeWords()
       xml.raw("<Mail")
-      if words.contains(.work) { xml.attribute("type", "Work") } else if words.contains(.home) { xml.attribute("type", "Home") }
+      if words.contains(.work) {
+        xml.attribute("type", "Work")
+      } else if words.contains(.home) {
+        xml.attribute("type", "Home")
+      }
       xml.raw(">")
       xml.text(storage.view(storage.properties[mail.place].value))
       xml.raw("</Mail>")
@@ -196,7 +211,10 @@ extension PhoneEntry {
       xml.raw("<number")
       xml.attribute("no", number.text)
       if let kind { xml.attribute("type", kind.name) }
-      xml.attribute("outgoing_id", storage.foreignParameter("X-OUTGOING-ID", of: storage.properties[number.place])?.string ?? "0")
+      xml.attribute(
+        "outgoing_id",
+        storage.foreignParameter("X-OUTGOING-ID", of: storage.properties[number.place])?.string
+          ?? "0")
       xml.raw("/>")
       write(number, words: kind?.words ?? TypeWords())
     }
@@ -244,12 +262,18 @@ extension PhoneEntry {
     for place in storage.properties(of: contact) where storage.properties[place].id == .categories {
       for part in storage.parts(of: storage.properties[place]) where !storage.parts[part].isEmpty {
         let name = storage.view(storage.parts[part]).string
-        if isWritten { ledger.lose("value-limit", "categories", name) } else { xml.element("group", name) }
+        if isWritten {
+          ledger.lose("value-limit", "categories", name)
+        } else {
+          xml.element("group", name)
+        }
         isWritten = true
       }
       ledger.write(place)
     }
-    guard !isWritten, let groups = storage.groups, let uid = storage.first(.uid, in: contact) else { return }
+    guard !isWritten, let groups = storage.groups, let uid = storage.first(.uid, in: contact) else {
+      return
+    }
     if let name = groups.groups(of: storage.view(uid.value)).first { xml.element("group", name) }
   }
 

@@ -1,7 +1,8 @@
 import Cardmill
 
-// A phone book holds names and numbers, some of them more. What it cannot hold is a loss; a contact without a number is left out, named
-// by `no-phone`. Numbers are written as they stand, without `tel:`.
+// A phone book holds names and numbers, some of them more. What it cannot hold is a loss; a contact
+// without a number is left out, named by `no-phone`. Numbers are written as they stand, without
+// `tel:`.
 
 /// Writes the phone book of a telephone.
 struct PhoneBookWriter: RecordWriter {
@@ -17,12 +18,15 @@ struct PhoneBookWriter: RecordWriter {
     switch request.options["dect"] ?? "false" {
     case "true":
       guard dialect == .snom else {
-        throw SourceError(.usage, Diagnostic(.usage, "the option dect is one of xml:snom, not of \(request.format)"))
+        throw SourceError(
+          .usage, Diagnostic(.usage, "the option dect is one of xml:snom, not of \(request.format)")
+        )
       }
       isDECT = true
     case "false": isDECT = false
     case let value:
-      throw SourceError(.usage, Diagnostic(.usage, "the option dect is true or false, not \(value)"))
+      throw SourceError(
+        .usage, Diagnostic(.usage, "the option dect is true or false, not \(value)"))
     }
   }
 
@@ -99,7 +103,8 @@ struct PhoneEntry: ~Copyable {
     guard !numbers.isEmpty else {
       output.diagnostics.append(
         Diagnostic(
-          .noPhone, "the contact has no telephone number, so the phone book cannot hold it", record: contact.number,
+          .noPhone, "the contact has no telephone number, so the phone book cannot hold it",
+          record: contact.number,
           line: contact.line, column: 1, offset: contact.fileOffset))
       ledger.end()
       output.folded += 1
@@ -115,7 +120,9 @@ struct PhoneEntry: ~Copyable {
     case .cisco: output.added += appendCisco(numbers)
     case .xCard, .windowsContact, .xmpp, .gdata: break
     }
-    if xml.isReplaced { ledger.lose("charset-replaced", "name.full", storage.displayName(of: contact) ?? "") }
+    if xml.isReplaced {
+      ledger.lose("charset-replaced", "name.full", storage.displayName(of: contact) ?? "")
+    }
     ledger.end()
     output.bytes.append(xml.bytes.view)
     output.endRecord()
@@ -128,18 +135,23 @@ struct PhoneEntry: ~Copyable {
       let number = TelephoneNumber(storage.view(property.value))
       guard !number.number.isEmpty else { return nil }
       return Number(
-        place: value.place, text: number.number.string, words: value.words, label: value.typing.label?.string,
+        place: value.place, text: number.number.string, words: value.words,
+        label: value.typing.label?.string,
         isPreferred: value.isPreferred)
     }
   }
 
   /// Marks a number, with the words that were written of it.
-  mutating func write(_ number: Number, words: TypeWords, keepsLabel: Bool = false, keepsPreference: Bool = false) {
+  mutating func write(
+    _ number: Number, words: TypeWords, keepsLabel: Bool = false, keepsPreference: Bool = false
+  ) {
     var kept: Set<ParameterID> = []
     if keepsLabel { kept.insert(.label) }
     if keepsPreference, number.isPreferred { kept.insert(.pref) }
     let property = storage.properties[number.place]
-    if writer.dialect == .fritzbox || writer.dialect == .grandstream || writer.dialect == .snom { kept.insert(.unknown) }
+    if writer.dialect == .fritzbox || writer.dialect == .grandstream || writer.dialect == .snom {
+      kept.insert(.unknown)
+    }
     ledger.write(number.place, kept: kept, words: words)
     if let ext = TelephoneNumber(storage.view(property.value)).ext {
       ledger.lose("field-unsupported", "phones.extension", ext.string)
@@ -150,7 +162,9 @@ struct PhoneEntry: ~Copyable {
   mutating func takeDisplayName() -> String {
     if let place = storage.shownFullName(in: contact) {
       ledger.write(place, kept: [.pref])
-      for place in storage.properties(of: contact) where storage.properties[place].id == .n { flatten(place) }
+      for place in storage.properties(of: contact) where storage.properties[place].id == .n {
+        flatten(place)
+      }
     } else {
       // The name stands in for what it was made of.
       for place in storage.properties(of: contact) where storage.properties[place].id == .n {
@@ -169,7 +183,9 @@ struct PhoneEntry: ~Copyable {
 
   /// First and last name; a full name alone is the last one.
   mutating func takeNames() -> (given: String, family: String) {
-    let name = storage.properties(of: contact).first { storage.properties[$0].id == .n && storage.hasContent(storage.properties[$0]) }
+    let name = storage.properties(of: contact).first {
+      storage.properties[$0].id == .n && storage.hasContent(storage.properties[$0])
+    }
     let full = storage.shownFullName(in: contact)
     guard let name else {
       if let full { ledger.write(full, kept: [.pref]) }
@@ -178,10 +194,14 @@ struct PhoneEntry: ~Copyable {
     let property = storage.properties[name]
     let parts = (0..<5).map { storage.component($0, of: property) }
     ledger.write(name)
-    for (number, path) in [(2, "name.additional"), (3, "name.prefix"), (4, "name.suffix")] where !parts[number].isEmpty {
+    for (number, path) in [(2, "name.additional"), (3, "name.prefix"), (4, "name.suffix")]
+    where !parts[number].isEmpty {
       ledger.lose("field-unsupported", path, parts[number])
     }
-    if let full, storage.view(storage.properties[full].value).string == [parts[1], parts[0]].filter({ !$0.isEmpty }).joined(separator: " ") {
+    if let full,
+      storage.view(storage.properties[full].value).string
+        == [parts[1], parts[0]].filter({ !$0.isEmpty }).joined(separator: " ")
+    {
       ledger.write(full, kept: [.pref])
     }
     return (parts[1], parts[0])

@@ -43,7 +43,9 @@ struct VCardTempFormatter: ~Copyable {
     for place in storage.properties(of: contact) { appendProperty(place) }
     appendCategories()
     xml.raw("</vCard>\n")
-    if xml.isReplaced { ledger.lose("charset-replaced", "name.full", storage.displayName(of: contact) ?? "") }
+    if xml.isReplaced {
+      ledger.lose("charset-replaced", "name.full", storage.displayName(of: contact) ?? "")
+    }
     ledger.end()
     output.bytes.append(xml.bytes.view)
     output.endRecord()
@@ -61,7 +63,9 @@ struct VCardTempFormatter: ~Copyable {
       guard storage.hasContent(property) else { continue }
       xml.raw("<N>")
       let names: [StaticString] = ["FAMILY", "GIVEN", "MIDDLE", "PREFIX", "SUFFIX"]
-      for (number, name) in names.enumerated() { xml.element(name, storage.component(number, of: property)) }
+      for (number, name) in names.enumerated() {
+        xml.element(name, storage.component(number, of: property))
+      }
       xml.raw("</N>")
       ledger.write(place)
       loseFlattened(property, 5, "name")
@@ -70,7 +74,9 @@ struct VCardTempFormatter: ~Copyable {
   }
 
   /// Notes values that were joined, and components that were left out.
-  private mutating func loseFlattened(_ property: PropertyRecord, _ count: Int, _ path: String, lines: Int = -1) {
+  private mutating func loseFlattened(
+    _ property: PropertyRecord, _ count: Int, _ path: String, lines: Int = -1
+  ) {
     var number = -1
     for place in storage.parts(of: property) {
       let part = storage.parts[place]
@@ -125,7 +131,9 @@ struct VCardTempFormatter: ~Copyable {
   /// A date with hyphens, as the clients of the time read it.
   private func date(_ property: PropertyRecord) -> String {
     let text = storage.view(property.value)
-    guard property.valueType != .text, let reading = ContactDate.read(text) else { return text.string }
+    guard property.valueType != .text, let reading = ContactDate.read(text) else {
+      return text.string
+    }
     var buffer = ByteBuffer(capacity: 32)
     reading.date.append(to: &buffer, isExtended: true)
     buffer.append(text.from(reading.timeStart))
@@ -156,10 +164,13 @@ struct VCardTempFormatter: ~Copyable {
     let property = storage.properties[place]
     let typing = storage.typing(of: property)
     let best = storage.bestPreference(of: property.id, in: contact)
-    return LabeledPlace(place: place, typing: typing, isPreferred: best != nil && typing.preference == best)
+    return LabeledPlace(
+      place: place, typing: typing, isPreferred: best != nil && typing.preference == best)
   }
 
-  private mutating func appendFlagged(_ name: StaticString, _ element: StaticString, _ place: Int, _ known: [TypeWord]) {
+  private mutating func appendFlagged(
+    _ name: StaticString, _ element: StaticString, _ place: Int, _ known: [TypeWord]
+  ) {
     let property = storage.properties[place]
     guard property.form == .text else { return }
     let value = value(place)
@@ -192,7 +203,9 @@ struct VCardTempFormatter: ~Copyable {
       if value.isPreferred { xml.raw("<PREF/>") }
       xml.elementIfAny("POBOX", storage.component(0, of: property))
       xml.elementIfAny("EXTADD", storage.component(1, of: property))
-      for line in storage.component(2, of: property, separator: 0x0A).split(separator: "\n") { xml.element("STREET", String(line)) }
+      for line in storage.component(2, of: property, separator: 0x0A).split(separator: "\n") {
+        xml.element("STREET", String(line))
+      }
       xml.elementIfAny("LOCALITY", storage.component(3, of: property))
       xml.elementIfAny("REGION", storage.component(4, of: property))
       xml.elementIfAny("PCODE", storage.component(5, of: property))
@@ -203,7 +216,9 @@ struct VCardTempFormatter: ~Copyable {
     if let label = storage.parameter(.label, of: property) {
       xml.raw("<LABEL>")
       written = appendFlags(value, Self.addressWords)
-      for line in label.string.split(separator: "\n", omittingEmptySubsequences: false) { xml.element("LINE", String(line)) }
+      for line in label.string.split(separator: "\n", omittingEmptySubsequences: false) {
+        xml.element("LINE", String(line))
+      }
       xml.raw("</LABEL>")
     }
     ledger.write(place, kept: value.isPreferred ? [.pref, .label] : [.label], words: written)
@@ -212,9 +227,13 @@ struct VCardTempFormatter: ~Copyable {
   // MARK: Other values
 
   private mutating func appendNicknames(_ place: Int) {
-    let names = storage.parts(of: storage.properties[place]).map { storage.view(storage.parts[$0]).string }
+    let names = storage.parts(of: storage.properties[place]).map {
+      storage.view(storage.parts[$0]).string
+    }
     xml.element("NICKNAME", names.joined(separator: ","))
-    if names.contains(where: { $0.contains(",") }) { ledger.lose("structure-flattened", "nicknames", names.joined(separator: ";")) }
+    if names.contains(where: { $0.contains(",") }) {
+      ledger.lose("structure-flattened", "nicknames", names.joined(separator: ";"))
+    }
     ledger.write(place)
   }
 
@@ -224,7 +243,9 @@ struct VCardTempFormatter: ~Copyable {
     xml.raw(name)
     xml.raw(">")
     if property.form == .binary {
-      if property.id != .sound { xml.elementIfAny("TYPE", storage.parameter(.mediatype, of: property)?.string ?? "") }
+      if property.id != .sound {
+        xml.elementIfAny("TYPE", storage.parameter(.mediatype, of: property)?.string ?? "")
+      }
       xml.raw("<BINVAL>")
       xml.text(storage.view(property.value))
       xml.raw("</BINVAL>")
@@ -295,11 +316,15 @@ struct VCardTempFormatter: ~Copyable {
   private mutating func appendCategories() {
     var names: [String] = []
     for place in storage.properties(of: contact) where storage.properties[place].id == .categories {
-      names += storage.parts(of: storage.properties[place]).map { storage.view(storage.parts[$0]).string }
+      names += storage.parts(of: storage.properties[place]).map {
+        storage.view(storage.parts[$0]).string
+      }
       ledger.write(place)
     }
     if let groups = storage.groups, let uid = storage.first(.uid, in: contact) {
-      for name in groups.groups(of: storage.view(uid.value)) where !names.contains(name) { names.append(name) }
+      for name in groups.groups(of: storage.view(uid.value)) where !names.contains(name) {
+        names.append(name)
+      }
     }
     guard !names.isEmpty else { return }
     xml.raw("<CATEGORIES>")

@@ -2,7 +2,9 @@ import Cardmill
 
 /// Writes Windows contact files: a document for each contact, so a file holds one.
 struct WindowsContactWriter: RecordWriter {
-  func head(into output: inout ByteBuffer) { output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+  func head(into output: inout ByteBuffer) {
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+  }
 
   func format(_ batch: ContactBatch, into output: inout FormattedBlock) {
     var contact = WindowsContactFormatter(batch.storage)
@@ -42,18 +44,30 @@ struct WindowsContactFormatter: ~Copyable {
     xml.raw("\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">")
     appendSimple()
     appendIdentifiers()
-    collection("c:EmailAddressCollection", "c:EmailAddress", storage.labeled(.email, in: contact)) { $0.appendMail($1) }
+    collection("c:EmailAddressCollection", "c:EmailAddress", storage.labeled(.email, in: contact)) {
+      $0.appendMail($1)
+    }
     appendName()
-    collection("c:PhoneNumberCollection", "c:PhoneNumber", storage.labeled(.tel, in: contact)) { $0.appendPhone($1) }
-    collection("c:PhysicalAddressCollection", "c:PhysicalAddress", storage.labeled(.adr, in: contact)) { $0.appendAddress($1) }
+    collection("c:PhoneNumberCollection", "c:PhoneNumber", storage.labeled(.tel, in: contact)) {
+      $0.appendPhone($1)
+    }
+    collection(
+      "c:PhysicalAddressCollection", "c:PhysicalAddress", storage.labeled(.adr, in: contact)
+    ) { $0.appendAddress($1) }
     appendPositions()
     appendDates()
     collection("c:UrlCollection", "c:Url", storage.labeled(.url, in: contact)) { $0.appendLink($1) }
-    collection("c:IMAddressCollection", "c:IMAddress", storage.labeled(.impp, in: contact)) { $0.appendMessenger($1) }
-    collection("c:PersonCollection", "c:Person", storage.labeled(.related, in: contact)) { $0.appendPerson($1) }
+    collection("c:IMAddressCollection", "c:IMAddress", storage.labeled(.impp, in: contact)) {
+      $0.appendMessenger($1)
+    }
+    collection("c:PersonCollection", "c:Person", storage.labeled(.related, in: contact)) {
+      $0.appendPerson($1)
+    }
     appendPhotos()
     xml.raw("</c:contact>\n")
-    if xml.isReplaced { ledger.lose("charset-replaced", "name.full", storage.displayName(of: contact) ?? "") }
+    if xml.isReplaced {
+      ledger.lose("charset-replaced", "name.full", storage.displayName(of: contact) ?? "")
+    }
     ledger.end()
     output.bytes.append(xml.bytes.view)
     output.endRecord()
@@ -61,7 +75,8 @@ struct WindowsContactFormatter: ~Copyable {
 
   // MARK: Elements
 
-  /// Writes a collection with an item for each value; a value that the item cannot hold is passed over.
+  /// Writes a collection with an item for each value; a value that the item cannot hold is passed
+  /// over.
   private mutating func collection(
     _ name: StaticString, _ item: StaticString, _ values: [LabeledPlace],
     _ body: (inout WindowsContactFormatter, LabeledPlace) -> Bool
@@ -84,7 +99,8 @@ struct WindowsContactFormatter: ~Copyable {
     xml.raw(">")
   }
 
-  /// Begins an item: each has an identifier, which is a number in the form of a GUID so that the same contact gives the same bytes.
+  /// Begins an item: each has an identifier, which is a number in the form of a GUID so that the
+  /// same contact gives the same bytes.
   private mutating func open(_ name: StaticString) {
     xml.raw("<")
     xml.raw(name)
@@ -103,9 +119,12 @@ struct WindowsContactFormatter: ~Copyable {
   }
 
   private static let words: [(TypeWord, String)] = [
-    (.home, "Personal"), (.work, "Business"), (.cell, "Cellular"), (.voice, "Voice"), (.fax, "Fax"), (.pager, "Pager"),
-    (.car, "Car"), (.pcs, "PCS"), (.textphone, "TTY"), (.video, "Video"), (.modem, "Modem"), (.bbs, "BBS"), (.isdn, "ISDN"),
-    (.dom, "Domestic"), (.intl, "International"), (.postal, "Postal"), (.parcel, "Parcel"), (.agent, "Agent"),
+    (.home, "Personal"), (.work, "Business"), (.cell, "Cellular"), (.voice, "Voice"), (.fax, "Fax"),
+    (.pager, "Pager"),
+    (.car, "Car"), (.pcs, "PCS"), (.textphone, "TTY"), (.video, "Video"), (.modem, "Modem"),
+    (.bbs, "BBS"), (.isdn, "ISDN"),
+    (.dom, "Domestic"), (.intl, "International"), (.postal, "Postal"), (.parcel, "Parcel"),
+    (.agent, "Agent"),
   ]
 
   /// The labels of a value, and the type words that they stand for.
@@ -168,11 +187,14 @@ struct WindowsContactFormatter: ~Copyable {
     let bytes = Array(text.utf8)
     guard bytes.count == 16, text.withView({ UnixTime.seconds($0) }) != nil else { return nil }
     func piece(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    return "\(piece(0..<4))-\(piece(4..<6))-\(piece(6..<8))T\(piece(9..<11)):\(piece(11..<13)):\(piece(13..<15))Z"
+    return
+      "\(piece(0..<4))-\(piece(4..<6))-\(piece(6..<8))T\(piece(9..<11)):\(piece(11..<13)):\(piece(13..<15))Z"
   }
 
   private mutating func appendIdentifiers() {
-    guard let place = storage.properties(of: contact).first(where: { storage.properties[$0].id == .uid }), let uid = text(place)
+    guard
+      let place = storage.properties(of: contact).first(where: { storage.properties[$0].id == .uid }
+      ), let uid = text(place)
     else { return }
     xml.raw("<c:ContactIDCollection>")
     open("c:ContactID")
@@ -181,9 +203,12 @@ struct WindowsContactFormatter: ~Copyable {
     xml.raw("</c:ContactID>")
     ledger.write(place)
     for place in storage.properties(of: contact) where storage.properties[place].id == .unknown {
-      guard storage.view(storage.properties[place].name).equalsIgnoringCase("CONTACTID") else { continue }
+      guard storage.view(storage.properties[place].name).equalsIgnoringCase("CONTACTID") else {
+        continue
+      }
       open("c:ContactID")
-      xml.element("c:Value", TextEscapes.decoded(storage.view(storage.properties[place].value).string))
+      xml.element(
+        "c:Value", TextEscapes.decoded(storage.view(storage.properties[place].value).string))
       xml.raw("</c:ContactID>")
       ledger.mark(place)
     }
@@ -196,11 +221,15 @@ struct WindowsContactFormatter: ~Copyable {
     for place in storage.properties(of: contact) where storage.properties[place].id == .nickname {
       let parts = storage.parts(of: storage.properties[place])
       xml.element("c:NickName", storage.view(storage.parts[parts.lowerBound]).string)
-      for part in parts.dropFirst() { ledger.lose("value-limit", "nicknames", storage.view(storage.parts[part]).string) }
+      for part in parts.dropFirst() {
+        ledger.lose("value-limit", "nicknames", storage.view(storage.parts[part]).string)
+      }
       ledger.write(place)
       break
     }
-    let name = storage.properties(of: contact).first { storage.properties[$0].id == .n && storage.hasContent(storage.properties[$0]) }
+    let name = storage.properties(of: contact).first {
+      storage.properties[$0].id == .n && storage.hasContent(storage.properties[$0])
+    }
     if let name { xml.elementIfAny("c:Title", storage.component(3, of: storage.properties[name])) }
     if let place = storage.shownFullName(in: contact) {
       xml.element("c:FormattedName", storage.view(storage.properties[place].value).string)
@@ -226,8 +255,9 @@ struct WindowsContactFormatter: ~Copyable {
       let part = storage.parts[place]
       if !part.continuesComponent { number += 1 }
       guard !part.isEmpty else { continue }
-      if number >= count { ledger.lose("field-unsupported", path, storage.view(part).string) }
-      else if part.continuesComponent, path == "name" || number != 2 {
+      if number >= count {
+        ledger.lose("field-unsupported", path, storage.view(part).string)
+      } else if part.continuesComponent, path == "name" || number != 2 {
         ledger.lose("structure-flattened", path, storage.view(part).string)
       }
     }
@@ -268,7 +298,9 @@ struct WindowsContactFormatter: ~Copyable {
 
   private mutating func appendPositions() {
     let places = storage.properties(of: contact)
-    func first(_ id: PropertyID) -> Int? { places.first { storage.properties[$0].id == id && storage.hasContent(storage.properties[$0]) } }
+    func first(_ id: PropertyID) -> Int? {
+      places.first { storage.properties[$0].id == id && storage.hasContent(storage.properties[$0]) }
+    }
     let organization = first(.org)
     let title = first(.title)
     let role = first(.role)
@@ -298,21 +330,29 @@ struct WindowsContactFormatter: ~Copyable {
   }
 
   private mutating func appendDates() {
-    let places = storage.properties(of: contact).filter { storage.properties[$0].id.isDate && storage.properties[$0].id != .deathdate }
-    let values = places.map { LabeledPlace(place: $0, typing: storage.typing(of: storage.properties[$0]), isPreferred: false) }
+    let places = storage.properties(of: contact).filter {
+      storage.properties[$0].id.isDate && storage.properties[$0].id != .deathdate
+    }
+    let values = places.map {
+      LabeledPlace(
+        place: $0, typing: storage.typing(of: storage.properties[$0]), isPreferred: false)
+    }
     collection("c:DateCollection", "c:Date", values) { $0.appendDate($1) }
   }
 
   /// A whole date; one without a year has no form here.
   private mutating func appendDate(_ value: LabeledPlace) -> Bool {
     let property = storage.properties[value.place]
-    guard property.form == .text, let reading = ContactDate.read(storage.view(property.value)) else { return false }
+    guard property.form == .text, let reading = ContactDate.read(storage.view(property.value))
+    else { return false }
     let date = reading.date
     guard date.year != nil, date.month != nil, date.day != nil else { return false }
     var buffer = ByteBuffer(capacity: 32)
     date.append(to: &buffer, isExtended: true)
     xml.element("c:Value", buffer.view.string + "T00:00:00Z")
-    if reading.timeStart < property.value.count { ledger.lose("time-dropped", property.id.path, storage.view(property.value).string) }
+    if reading.timeStart < property.value.count {
+      ledger.lose("time-dropped", property.id.path, storage.view(property.value).string)
+    }
     switch property.id {
     case .bday: appendLabels(["wab:Birthday"])
     case .anniversary: appendLabels(["wab:Anniversary"])
@@ -343,7 +383,9 @@ struct WindowsContactFormatter: ~Copyable {
       xml.element("c:Protocol", "\(service.name)")
     } else {
       xml.element("c:Value", address)
-      xml.elementIfAny("c:Protocol", storage.parameter(.serviceType, of: storage.properties[value.place])?.string ?? "")
+      xml.elementIfAny(
+        "c:Protocol",
+        storage.parameter(.serviceType, of: storage.properties[value.place])?.string ?? "")
     }
     finish(value, keeping: [.serviceType])
     return true
@@ -361,7 +403,9 @@ struct WindowsContactFormatter: ~Copyable {
     }
     if let label = value.typing.label {
       let known = ["manager", "assistant"].contains(label.string.lowercased())
-      labels.append(known ? "wab:" + label.string.prefix(1).uppercased() + label.string.dropFirst() : label.string)
+      labels.append(
+        known
+          ? "wab:" + label.string.prefix(1).uppercased() + label.string.dropFirst() : label.string)
     }
     labels += value.typing.others.map(\.string)
     appendLabels(labels)
@@ -371,7 +415,8 @@ struct WindowsContactFormatter: ~Copyable {
 
   private mutating func appendPhotos() {
     let places = storage.properties(of: contact).filter {
-      (storage.properties[$0].id == .photo || storage.properties[$0].id == .logo) && storage.hasContent(storage.properties[$0])
+      (storage.properties[$0].id == .photo || storage.properties[$0].id == .logo)
+        && storage.hasContent(storage.properties[$0])
     }
     let values = places.map { LabeledPlace(place: $0, typing: Typing(), isPreferred: false) }
     collection("c:PhotoCollection", "c:Photo", values) { $0.appendPhoto($1) }
@@ -381,7 +426,8 @@ struct WindowsContactFormatter: ~Copyable {
     let property = storage.properties[value.place]
     if property.form == .binary {
       xml.raw("<c:Value")
-      xml.attribute("c:ContentType", storage.parameter(.mediatype, of: property)?.string ?? "image/jpeg")
+      xml.attribute(
+        "c:ContentType", storage.parameter(.mediatype, of: property)?.string ?? "image/jpeg")
       xml.raw(" c:type=\"binary\">")
       xml.text(storage.view(property.value))
       xml.raw("</c:Value>")

@@ -1,7 +1,8 @@
 import Cardmill
 
-// RFC 6351, with three additions that other readers pass over, all in one namespace of ours: the components that RFC 9554 adds to N and
-// ADR; a content line for what no element can hold, such as a name that XML does not allow. So nothing of the model is lost.
+// RFC 6351, with three additions that other readers pass over, all in one namespace of ours: the
+// components that RFC 9554 adds to N and ADR; a content line for what no element can hold, such as
+// a name that XML does not allow. So nothing of the model is lost.
 
 /// Writes xCard: an element for each contact.
 struct XCardWriter: RecordWriter {
@@ -32,7 +33,8 @@ struct XCardFormatter: ~Copyable {
 
   init(_ storage: ContactBatch.Storage) {
     self.storage = storage
-    record = ContactRecord(firstProperty: 0, source: .none, fileOffset: 0, fileLength: 0, number: 0, line: 1)
+    record = ContactRecord(
+      firstProperty: 0, source: .none, fileOffset: 0, fileLength: 0, number: 0, line: 1)
   }
 
   mutating func append(_ contact: ContactRecord, to output: inout FormattedBlock) {
@@ -59,17 +61,20 @@ struct XCardFormatter: ~Copyable {
   private mutating func appendMissingName(_ output: inout ByteBuffer) {
     scratch.removeAll()
     storage.appendDerivedName(of: record, to: &scratch)
-    output.append("    <fn><parameters><derived><boolean>true</boolean></derived></parameters><text>")
+    output.append(
+      "    <fn><parameters><derived><boolean>true</boolean></derived></parameters><text>")
     XMLText.append(scratch.view, to: &output)
     output.append("</text></fn>\n")
   }
 
   // MARK: Groups
 
-  /// Writes the properties of a group that follow each other; one with a label stands alone with it.
+  /// Writes the properties of a group that follow each other; one with a label stands alone with
+  /// it.
   ///
   /// - Returns: the place behind them.
-  private mutating func appendGroup(_ first: Int, _ end: Int, _ output: inout FormattedBlock) -> Int {
+  private mutating func appendGroup(_ first: Int, _ end: Int, _ output: inout FormattedBlock) -> Int
+  {
     let property = storage.properties[first]
     output.bytes.append("    <group name=\"")
     if property.group.isEmpty {
@@ -81,14 +86,17 @@ struct XCardFormatter: ~Copyable {
     output.bytes.append("\">\n")
     append(property, "      ", &output)
     var place = first + 1
-    if property.flags.contains(.labelled), property.id != .adr, let label = storage.parameter(.label, of: property) {
+    if property.flags.contains(.labelled), property.id != .adr,
+      let label = storage.parameter(.label, of: property)
+    {
       output.bytes.append("      <x-ablabel><unknown>")
       appendText(label, property, &output)
       output.bytes.append("</unknown></x-ablabel>\n")
     } else {
       while place < end {
         let next = storage.properties[place]
-        let isSame = !next.group.isEmpty && storage.view(next.group).equals(storage.view(property.group))
+        let isSame =
+          !next.group.isEmpty && storage.view(next.group).equals(storage.view(property.group))
         guard isSame, !next.flags.contains(.labelled) || next.id == .adr else { break }
         append(next, "      ", &output)
         place += 1
@@ -114,7 +122,9 @@ struct XCardFormatter: ~Copyable {
 
   // MARK: Properties
 
-  private mutating func append(_ property: PropertyRecord, _ indent: StaticString, _ output: inout FormattedBlock) {
+  private mutating func append(
+    _ property: PropertyRecord, _ indent: StaticString, _ output: inout FormattedBlock
+  ) {
     output.bytes.append(indent)
     if property.id == .xml, appendFragment(property, &output.bytes) { return }
     guard let name = elementName(property) else { return appendLine(property, &output) }
@@ -140,7 +150,8 @@ struct XCardFormatter: ~Copyable {
     }
   }
 
-  /// The element of a property; nil when no element can have its name, or its value has no form in XML.
+  /// The element of a property; nil when no element can have its name, or its value has no form in
+  /// XML.
   private func elementName(_ property: PropertyRecord) -> ElementName? {
     if property.id == .agent || property.id == .xml { return nil }
     if property.form == .binary, !property.id.isMedia { return nil }
@@ -149,7 +160,9 @@ struct XCardFormatter: ~Copyable {
       return ElementName(text: property.id.spelling.view)
     }
     let name = storage.view(property.name)
-    guard property.form == .unparsed, name.isElementName, PropertyID(name) == .unknown else { return nil }
+    guard property.form == .unparsed, name.isElementName, PropertyID(name) == .unknown else {
+      return nil
+    }
     // Names that mean something else as an element.
     let isTaken =
       name.equalsIgnoringCase("GROUP") || name.equalsIgnoringCase("X-ABLABEL")
@@ -181,14 +194,17 @@ struct XCardFormatter: ~Copyable {
     return true
   }
 
-  private mutating func appendText(_ text: ByteView, _ property: PropertyRecord, _ output: inout FormattedBlock) {
+  private mutating func appendText(
+    _ text: ByteView, _ property: PropertyRecord, _ output: inout FormattedBlock
+  ) {
     if XMLText.append(text, to: &output.bytes) { noteReplaced(property, &output) }
   }
 
   private func noteReplaced(_ property: PropertyRecord, _ output: inout FormattedBlock) {
     output.losses.append(
       Loss(
-        "charset-replaced", path: property.id.path, original: property.text(in: storage), isRecoverable: false,
+        "charset-replaced", path: property.id.path, original: property.text(in: storage),
+        isRecoverable: false,
         record: record.number, line: record.line))
   }
 }
@@ -197,7 +213,9 @@ struct XCardFormatter: ~Copyable {
 
 extension XCardFormatter {
   /// Writes the parameters; false when a name is none that an element can have.
-  private mutating func appendParameters(_ property: PropertyRecord, _ output: inout FormattedBlock) -> Bool {
+  private mutating func appendParameters(_ property: PropertyRecord, _ output: inout FormattedBlock)
+    -> Bool
+  {
     let labelID: ParameterID = property.id == .adr ? .unknown : .label
     let keepsMediaType = property.form != .binary
     var isOpen = false
@@ -213,7 +231,8 @@ extension XCardFormatter {
         place += 1
         continue
       }
-      let name = parameter.id == .unknown ? storage.view(parameter.name) : parameter.id.spelling.view
+      let name =
+        parameter.id == .unknown ? storage.view(parameter.name) : parameter.id.spelling.view
       guard name.isElementName else { return false }
       if !isOpen { output.bytes.append("<parameters>") }
       isOpen = true
@@ -225,7 +244,8 @@ extension XCardFormatter {
       repeat {
         appendParameterValue(storage.parameters[place], property, &output)
         place += 1
-      } while place < range.upperBound && parameter.id != .unknown && storage.parameters[place].id == parameter.id
+      } while place < range.upperBound && parameter.id != .unknown
+        && storage.parameters[place].id == parameter.id
       output.bytes.append("</")
       element.append(to: &output.bytes)
       output.bytes.append(UInt8(ascii: ">"))
@@ -258,12 +278,14 @@ extension XCardFormatter {
     output.bytes.append(UInt8(ascii: ">"))
   }
 
-  /// Whether the type of a foreign value stands as a parameter, because the value keeps its escapes.
+  /// Whether the type of a foreign value stands as a parameter, because the value keeps its
+  /// escapes.
   private func isStatedBeside(_ property: PropertyRecord) -> Bool {
     property.form == .unparsed && property.valueType == .text && !hasPlainText(property)
   }
 
-  /// Whether a foreign text is the same after its escapes were removed and made again, comma by comma.
+  /// Whether a foreign text is the same after its escapes were removed and made again, comma by
+  /// comma.
   private func hasPlainText(_ property: PropertyRecord) -> Bool {
     let text = storage.view(property.value)
     guard text.firstTextEscape() < text.count else { return true }
@@ -282,24 +304,32 @@ extension XCardFormatter {
 // MARK: Values
 
 extension XCardFormatter {
-  private mutating func appendValue(_ property: PropertyRecord, _ output: inout FormattedBlock) -> Bool {
+  private mutating func appendValue(_ property: PropertyRecord, _ output: inout FormattedBlock)
+    -> Bool
+  {
     switch property.form {
     case .binary:
       output.bytes.append("<uri>data:")
-      if let type = storage.parameter(.mediatype, of: property) { appendText(type, property, &output) }
+      if let type = storage.parameter(.mediatype, of: property) {
+        appendText(type, property, &output)
+      }
       output.bytes.append(";base64,")
       appendText(storage.view(property.value), property, &output)
       output.bytes.append("</uri>")
     case .text: appendElement(textType(property), storage.view(property.value), property, &output)
     case .unparsed: appendUnparsed(property, &output)
-    case .list: for place in storage.parts(of: property) { appendElement("text", storage.view(storage.parts[place]), property, &output) }
+    case .list:
+      for place in storage.parts(of: property) {
+        appendElement("text", storage.view(storage.parts[place]), property, &output)
+      }
     case .structured: return appendComponents(property, &output)
     }
     return true
   }
 
   private mutating func appendElement(
-    _ name: StaticString, _ text: ByteView, _ property: PropertyRecord, _ output: inout FormattedBlock
+    _ name: StaticString, _ text: ByteView, _ property: PropertyRecord,
+    _ output: inout FormattedBlock
   ) {
     output.bytes.append(UInt8(ascii: "<"))
     output.bytes.append(name)
@@ -323,7 +353,9 @@ extension XCardFormatter {
     switch property.id {
     case .uid: return text.looksLikeURI ? "uri" : "text"
     case _ where property.id.isDate:
-      guard let reading = ContactDate.read(text) else { return text.isEmpty || text[0] != UInt8(ascii: "T") ? "text" : "time" }
+      guard let reading = ContactDate.read(text) else {
+        return text.isEmpty || text[0] != UInt8(ascii: "T") ? "text" : "time"
+      }
       return reading.timeStart < text.count ? "date-time" : "date"
     case .tel: return text.startsIgnoringCase("TEL:") ? "uri" : "text"
     default: return property.id.usualType.spelling
@@ -346,10 +378,16 @@ extension XCardFormatter {
     }
   }
 
-  private static let nameElements: [StaticString] = ["surname", "given", "additional", "prefix", "suffix"]
-  private static let addressElements: [StaticString] = ["pobox", "ext", "street", "locality", "region", "code", "country"]
+  private static let nameElements: [StaticString] = [
+    "surname", "given", "additional", "prefix", "suffix",
+  ]
+  private static let addressElements: [StaticString] = [
+    "pobox", "ext", "street", "locality", "region", "code", "country",
+  ]
 
-  private mutating func appendComponents(_ property: PropertyRecord, _ output: inout FormattedBlock) -> Bool {
+  private mutating func appendComponents(_ property: PropertyRecord, _ output: inout FormattedBlock)
+    -> Bool
+  {
     let elements: [StaticString]
     switch property.id {
     case .n: elements = Self.nameElements
@@ -381,7 +419,8 @@ extension XCardFormatter {
         output.bytes.append("</component>")
       }
     }
-    // RFC 6351: a name and an address have all of their elements; a gender need not have an identity.
+    // RFC 6351: a name and an address have all of their elements; a gender need not have an
+    // identity.
     if property.id == .n || property.id == .adr {
       while number + 1 < elements.count {
         number += 1
@@ -413,7 +452,9 @@ extension ByteView {
     guard count > 0, self[0].isLetter else { return false }
     for index in 0..<count {
       let byte = self[index]
-      guard byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+      guard
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          || byte == UInt8(ascii: ".")
       else { return false }
     }
     return true

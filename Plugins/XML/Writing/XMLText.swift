@@ -3,7 +3,9 @@ import Cardmill
 /// Text as XML has it.
 enum XMLText {
   /// What a byte of text becomes.
-  private enum Action: UInt8 { case keep, ampersand, less, greater, quote, newline, tab, carriageReturn, illegal, lead }
+  private enum Action: UInt8 {
+    case keep, ampersand, less, greater, quote, newline, tab, carriageReturn, illegal, lead
+  }
 
   private static let actions: [UInt8] = {
     var table = [UInt8](repeating: Action.keep.rawValue, count: 256)
@@ -34,7 +36,9 @@ enum XMLText {
     append(text, isAttribute: true, to: &buffer)
   }
 
-  private static func append(_ text: ByteView, isAttribute: Bool, to buffer: inout ByteBuffer) -> Bool {
+  private static func append(_ text: ByteView, isAttribute: Bool, to buffer: inout ByteBuffer)
+    -> Bool
+  {
     var isReplaced = false
     var start = 0
     buffer.reserve(text.count)
@@ -65,7 +69,9 @@ enum XMLText {
         isReplaced = true
         replacement = "\u{FFFD}"
       case .lead:
-        guard index + 2 < text.count, text[index + 1] == 0xBF, text[index + 2] >= 0xBE else { continue }
+        guard index + 2 < text.count, text[index + 1] == 0xBF, text[index + 2] >= 0xBE else {
+          continue
+        }
         isReplaced = true
         replacement = "\u{FFFD}"
         next = index + 3

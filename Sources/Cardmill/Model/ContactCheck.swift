@@ -5,7 +5,8 @@ public enum ContactCheck {
   /// - Parameters:
   ///   - batch: the contacts.
   ///   - known: what their reader has reported; nothing of it is reported again.
-  /// - Returns: `possible-mojibake` for each property that holds such text, and `missing-name`, in the order of the records.
+  /// - Returns: `possible-mojibake` for each property that holds such text, and `missing-name`, in
+  ///   the order of the records.
   /// - Complexity: O(*n*) in the bytes of the values.
   public static func findings(
     in batch: ContactBatch, besides known: [Diagnostic] = []

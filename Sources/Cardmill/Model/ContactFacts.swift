@@ -1,7 +1,7 @@
 /// What a contact says, as values under contact-JSON paths without indexes: what a person compares.
 ///
-/// Like the fingerprint, it leaves out what speaks of the file (PRODID, REV), that a contact is an individual, and how things are
-/// spelled; the name to show counts, wherever it comes from.
+/// Like the fingerprint, it leaves out what speaks of the file (PRODID, REV), that a contact is an
+/// individual, and how things are spelled; the name to show counts, wherever it comes from.
 public struct ContactFacts: Sendable, Hashable {
   /// One value.
   public struct Fact: Sendable, Hashable {
@@ -238,7 +238,8 @@ extension ContactFacts {
     }
   }
 
-  /// What changed from one contact to another, path by path; nothing when they say the same in any order.
+  /// What changed from one contact to another, path by path; nothing when they say the same in any
+  /// order.
   public static func changes(from old: ContactFacts, to new: ContactFacts) -> [Change] {
     guard old != new else { return [] }
     var paths: [String] = []
@@ -259,7 +260,8 @@ extension ContactFacts {
   private static func changes(_ path: String, _ old: [Fact], _ new: [Fact]) -> [Change] {
     var (old, new) = (old, new)
     var changes: [Change] = []
-    // What is the same needs no word; then values that are the same with other details; then the rest in its order.
+    // What is the same needs no word; then values that are the same with other details; then the
+    // rest in its order.
     take(&old, &new, by: { $0 }) { _, _ in }
     take(&old, &new, by: \.value) { old, new in changes += details(path, old, new) }
     let count = min(old.count, new.count)

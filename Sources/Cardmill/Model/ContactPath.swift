@@ -1,7 +1,9 @@
-/// The contact-JSON paths of the neutral vocabulary: how messages, differences and mapping files name what a contact holds.
+/// The contact-JSON paths of the neutral vocabulary: how messages, differences and mapping files
+/// name what a contact holds.
 package enum ContactPath {
   /// The path of a property's name, such as `emails`; `extra.NAME` for what has no path of its own.
-  package static func path(of property: PropertyRecord, in storage: ContactBatch.Storage) -> String {
+  package static func path(of property: PropertyRecord, in storage: ContactBatch.Storage) -> String
+  {
     if let path = path(of: property.id) { return path }
     let name =
       property.name.isEmpty ? property.id.text : storage.view(property.name).string

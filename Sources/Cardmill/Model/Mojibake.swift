@@ -1,7 +1,9 @@
-// UTF-8 that somebody once read as Windows-1252 and saved as text: `Müller` stands as `MÃ¼ller`. Such a text holds characters whose
-// bytes in Windows-1252 are UTF-8 again. That alone proves nothing: `Spaß“` or `« CAFÉ »` hold such pairs as well. So each pair is
-// weighed. Ã and Â before a symbol are hardly ever meant, nor is â before two symbols; other letters must be inside a word, and stand
-// twice in a text. Punctuation that typesetters put behind a word (quotes, dashes, guillemets, no-break spaces) counts less.
+// UTF-8 that somebody once read as Windows-1252 and saved as text: `Müller` stands as `MÃ¼ller`.
+// Such a text holds characters whose bytes in Windows-1252 are UTF-8 again. That alone proves
+// nothing: `Spaß“` or `« CAFÉ »` hold such pairs as well. So each pair is weighed. Ã and Â before a
+// symbol are hardly ever meant, nor is â before two symbols; other letters must be inside a word,
+// and stand twice in a text. Punctuation that typesetters put behind a word (quotes, dashes,
+// guillemets, no-break spaces) counts less.
 
 /// A place where text seems to have been decoded wrongly.
 package struct Mojibake: Hashable, Sendable {
@@ -84,7 +86,7 @@ package struct Mojibake: Hashable, Sendable {
   }()
 
   /// What stands behind words in text that nobody has spoiled.
-  private static let punctuation = Set("\u{A0}«»¡¿·‚„…‹›‘’“”•–—".unicodeScalars)
+  private static let punctuation = Set("\u{A0}«»·‚„…‹›‘’“”•–—".unicodeScalars)
 }
 
 /// Reads characters of UTF-8 at any place.

@@ -29,7 +29,8 @@ public protocol DataSource: Sendable {
   /// has to be kept.
   func surveysWholeInput(_ request: ReadRequest) -> Bool
 
-  /// Names the columns or elements that a mapping can give a meaning; nil for those of `Survey.columns`.
+  /// Names the columns or elements that a mapping can give a meaning; nil for those of
+  /// `Survey.columns`.
   func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline?
 
   /// Makes the serial part of reading: where records end.
@@ -133,7 +134,8 @@ public struct Survey: Sendable {
   /// The encoding of the whole input when it is not UTF-8 and has to be transcoded before it is
   /// split, such as `UTF-16LE`.
   public var encoding: String?
-  /// The encoding of the whole input when it is not UTF-8 and the source decodes it itself, such as `WINDOWS-1251`.
+  /// The encoding of the whole input when it is not UTF-8 and the source decodes it itself, such as
+  /// `WINDOWS-1251`.
   public var charset: String?
   /// Whether the input may hold group cards, so that a table of members may be needed.
   public var mayHoldGroups: Bool
@@ -191,7 +193,9 @@ public struct WriteRequest: Sendable {
   public var format: FormatID
   /// The values of `--out-option`.
   public var options: [String: String]
-  /// What the writer's survey found: of each number the largest of all batches. Nil before a survey.
+  /// What the writer's survey found: of each number the largest of all batches.
+  ///
+  /// Nil before a survey.
   public var survey: [Int]?
 
   public init(format: FormatID, options: [String: String] = [:], survey: [Int]? = nil) {
@@ -324,10 +328,12 @@ public protocol RecordWriter: Sendable {
   var separator: [UInt8] { get }
   /// What stands behind the last record.
   func tail(into output: inout ByteBuffer)
-  /// Whether all records have to be looked at before the first is written, such as for the columns of a table. The records are then read
-  /// twice: the numbers that `survey(_:)` gives come back in the `WriteRequest` that the writer is made of for the second time.
+  /// Whether all records have to be looked at before the first is written, such as for the columns
+  /// of a table. The records are then read twice: the numbers that `survey(_:)` gives come back in
+  /// the `WriteRequest` that the writer is made of for the second time.
   var wantsSurvey: Bool { get }
-  /// Numbers that the records of a batch ask for, such as how many columns of a kind; a pure function, called on any thread.
+  /// Numbers that the records of a batch ask for, such as how many columns of a kind; a pure
+  /// function, called on any thread.
   func survey(_ batch: ContactBatch) -> [Int]
 }
 

@@ -90,7 +90,8 @@ extension Diagnostic.Code {
 
   /// Every code, with its severity, meaning and remedy.
   ///
-  /// `explain` and the help read this table; a test fails for a code that is not here or that nothing reports.
+  /// `explain` and the help read this table; a test fails for a code that is not here or that
+  /// nothing reports.
   public static let table: [Entry] = [
     Entry(
       code: .badBase64, severity: .warning,
@@ -110,7 +111,8 @@ extension Diagnostic.Code {
     Entry(
       code: .badMapping, severity: .error,
       meaning: "A mapping file has a mistake.",
-      remedy: "Correct the line that the message names; `cardmill help map` shows how a line looks."),
+      remedy: "Correct the line that the message names; `cardmill help map` shows how a line looks."
+    ),
     Entry(
       code: .badParameter, severity: .warning,
       meaning: "A parameter is against the grammar: a blank before it, a stray quote, no value.",
@@ -139,7 +141,8 @@ extension Diagnostic.Code {
       remedy: "It was passed over and nothing was fetched; nothing needs to be done."),
     Entry(
       code: .doctypeRefused, severity: .error,
-      meaning: "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
+      meaning:
+        "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
       remedy: "Nothing of it was read; take the DOCTYPE out if you trust the file."),
     Entry(
       code: .cannotWrite, severity: .error,
@@ -156,7 +159,8 @@ extension Diagnostic.Code {
     Entry(
       code: .duplicateUID, severity: .warning,
       meaning: "Contacts that differ have the same UID, which promises that they are one.",
-      remedy: "All of them are kept; give one another UID before a program takes one for the other."),
+      remedy: "All of them are kept; give one another UID before a program takes one for the other."
+    ),
     Entry(
       code: .duplicateVersion, severity: .warning,
       meaning: "A card states its version more than once.",
@@ -208,7 +212,9 @@ extension Diagnostic.Code {
     Entry(
       code: .malformedXML, severity: .warning,
       meaning: "An XML document is not well-formed here.",
-      remedy: "What could be read was read; a contact that was cut off is incomplete or rejected: correct the place and read it again."),
+      remedy:
+        "What could be read was read; a contact that was cut off is incomplete or rejected: correct the place and read it again."
+    ),
     Entry(
       code: .missingBegin, severity: .warning,
       meaning: "A card has no BEGIN:VCARD.",
@@ -248,7 +254,9 @@ extension Diagnostic.Code {
     Entry(
       code: .noHeader, severity: .warning,
       meaning: "A table has no headings above its columns.",
-      remedy: "What the columns hold was guessed from their cells; put headings above them if it is wrong."),
+      remedy:
+        "What the columns hold was guessed from their cells; put headings above them if it is wrong."
+    ),
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",
@@ -277,7 +285,8 @@ extension Diagnostic.Code {
     Entry(
       code: .possibleMojibake, severity: .warning,
       meaning: "A text looks like UTF-8 that a program once read as Windows-1252: “Ã¼” for “ü”.",
-      remedy: "The text is kept as it stands; export it anew from a program that still shows it well."),
+      remedy:
+        "The text is kept as it stands; export it anew from a program that still shows it well."),
     Entry(
       code: .refused, severity: .error,
       meaning: "A guard stopped the run before anything was written.",

@@ -22,7 +22,8 @@ public struct Loss: Sendable, Hashable {
   public var line: Int
   private var content: Content
 
-  /// A conversion may lose millions of values, of which only the first are shown: their text is made when somebody asks for it.
+  /// A conversion may lose millions of values, of which only the first are shown: their text is
+  /// made when somebody asks for it.
   private enum Content: Sendable {
     case text(String)
     case piece(ContactBatch.Storage, Slice)

@@ -1,11 +1,13 @@
-/// Makes the properties of one contact after another of mapped values: what a source calls for each value that it has found.
+/// Makes the properties of one contact after another of mapped values: what a source calls for each
+/// value that it has found.
 ///
 ///     var record = MappedRecord(mapping)
 ///     record.add("Ana", row: 0)          // for each value of a record
 ///     for property in record.finish() { builder.append(property) }
 ///
-/// The parts of a name make one name; the parts of an address that have the same types and label make one address. A row that gives a
-/// second part of the same kind begins the next address, unless it is a further line of the street.
+/// The parts of a name make one name; the parts of an address that have the same types and label
+/// make one address. A row that gives a second part of the same kind begins the next address,
+/// unless it is a further line of the street.
 public struct MappedRecord: Sendable {
   /// Something to report about a value.
   public struct Finding: Sendable, Hashable {
@@ -38,7 +40,8 @@ public struct MappedRecord: Sendable {
   /// Takes a value of the record.
   ///
   /// - Parameters:
-  ///   - value: the text of a cell or element; blanks around it are dropped, an empty one is nothing.
+  ///   - value: the text of a cell or element; blanks around it are dropped, an empty one is
+  ///     nothing.
   ///   - index: the place in the mapping of the row that stands for the column or element.
   public mutating func add(_ value: String, row index: Int) {
     guard let target = targets[index] else { return }
@@ -167,7 +170,8 @@ public struct MappedRecord: Sendable {
     if date == nil {
       findings.append(
         Finding(
-          code: .badDate, message: "the date for \(row.target) could not be read and is kept as text",
+          code: .badDate,
+          message: "the date for \(row.target) could not be read and is kept as text",
           row: index))
     }
     append(
@@ -203,7 +207,8 @@ public struct MappedRecord: Sendable {
     switch target.kind {
     case .address(let component):
       // The lines of a street are values of their own.
-      let lines = component == 2
+      let lines =
+        component == 2
         ? value.split(whereSeparator: \.isNewline).map(String.init) : [value]
       components[component] += lines
     default: formatted = value

@@ -9,13 +9,14 @@ public struct MappedTable: Sendable {
   private let rows: [[Int]]
   /// The names of the properties that hold cells of columns that no row stands for.
   private let names: [String]
-  /// Rows that name a column which the table does not have; the mistakes are those of the mapping file.
+  /// Rows that name a column which the table does not have; the mistakes are those of the mapping
+  /// file.
   public let missing: [Mapping.Mistake]
 
   /// Fits a mapping to a table.
   ///
-  /// A row finds its column by the heading, compared without case and outer blanks; of several columns with one heading, the first
-  /// such row has the first, the second the second, and so on.
+  /// A row finds its column by the heading, compared without case and outer blanks; of several
+  /// columns with one heading, the first such row has the first, the second the second, and so on.
   public init(_ mapping: Mapping, headings: [String]) {
     self.mapping = mapping
     var columns: [String: [Int]] = [:]
@@ -59,6 +60,14 @@ public struct MappedTable: Sendable {
     }
   }
 
+  /// How many rows of a mapping name one of some headings.
+  package static func matches(_ mapping: Mapping, in headings: [String]) -> Int {
+    let known = Set(headings.map(key))
+    return mapping.rows.count { row in
+      if case .name(let name) = row.source { known.contains(key(name)) } else { false }
+    }
+  }
+
   private static func key(_ heading: String) -> String {
     heading.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -66,7 +75,8 @@ public struct MappedTable: Sendable {
   /// Makes what collects the values of one row after another.
   public func makeRecord() -> MappedRecord { MappedRecord(mapping) }
 
-  /// Gives the properties of a row: those of the mapping, then the cells that it does not name, each under its heading.
+  /// Gives the properties of a row: those of the mapping, then the cells that it does not name,
+  /// each under its heading.
   public func properties(of cells: [String], _ record: inout MappedRecord) -> [Property] {
     var others: [Property] = []
     for (place, cell) in cells.enumerated() where !cell.isEmpty {
@@ -82,7 +92,8 @@ public struct MappedTable: Sendable {
 }
 
 extension Property {
-  /// A value under a name that only its own source knows, also when the vocabulary has the same word.
+  /// A value under a name that only its own source knows, also when the vocabulary has the same
+  /// word.
   fileprivate static func foreign(_ name: String, _ value: String) -> Property {
     var property = Property(name, .unparsed(TextEscapes.encoded(value)))
     property.id = .unknown

@@ -1,4 +1,5 @@
-// A mapping file says what the columns of a table or the elements of a document mean that no format knows:
+// A mapping file says what the columns of a table or the elements of a document mean that no format
+// knows:
 //
 //     # the customers of our shop
 //     format: csv
@@ -11,9 +12,10 @@
 //     Geb.              -> birthday     date:DD.MM.YYYY
 //     [7]               -> extra.X-SHOP-NUMBER
 //
-// Lines of the head are `KEY: VALUE`; every other line is a column's heading (or `[N]`, its number) or an element's path, an arrow, a
-// contact-JSON path without indexes, and what else is to be said. `#` begins a comment at a line's start or behind a blank. What holds
-// a blank, a quote or one of these signs stands in double quotes; a double quote inside them is written twice.
+// Lines of the head are `KEY: VALUE`; every other line is a column's heading (or `[N]`, its number)
+// or an element's path, an arrow, a contact-JSON path without indexes, and what else is to be said.
+// `#` begins a comment at a line's start or behind a blank. What holds a blank, a quote or one of
+// these signs stands in double quotes; a double quote inside them is written twice.
 
 /// What the columns of a table, or the elements of a document, mean: the content of a mapping file.
 public struct Mapping: Sendable, Hashable {
@@ -32,7 +34,8 @@ public struct Mapping: Sendable, Hashable {
 
   /// Where a value comes from.
   public enum Source: Sendable, Hashable {
-    /// A column by its heading, or elements by their path below the record, such as `phone/number` or `email[@type]`.
+    /// A column by its heading, or elements by their path below the record, such as `phone/number`
+    /// or `email[@type]`.
     case name(String)
     /// A column by its number, from 1.
     case column(Int)

@@ -65,7 +65,8 @@ struct MappingParser {
     let source = try scanner.source()
     guard scanner.skipArrow() else {
       throw Problem(
-        scanner.column, "an arrow is missing: write the line as HEADING -> PATH, such as Mail -> emails")
+        scanner.column,
+        "an arrow is missing: write the line as HEADING -> PATH, such as Mail -> emails")
     }
     scanner.skipBlanks()
     guard let path = try scanner.word() else {
@@ -87,7 +88,8 @@ struct MappingParser {
     }
     let parts = ["name", "addresses", "extra"].filter { path == $0 || path == $0 + "." }
     if let part = parts.first {
-      let inner = part == "extra"
+      let inner =
+        part == "extra"
         ? ["extra.X-NAME"] : MappingTarget.paths.filter { $0.hasPrefix(part + ".") }
       return Problem(column, "\(part) needs a part: \(inner.joined(separator: ", "))")
     }
@@ -113,7 +115,8 @@ struct MappingParser {
         let meant = Suggestion.nearest(to: name, in: ["types", "label"])
         throw Problem(
           column,
-          "there is no '\(name)='; " + (meant.map { "did you mean \($0)=?" } ?? "there are types= and label="))
+          "there is no '\(name)='; "
+            + (meant.map { "did you mean \($0)=?" } ?? "there are types= and label="))
       }
     }
     let transform: Mapping.Transform

@@ -1,5 +1,6 @@
 extension Mapping {
-  /// Suggests what columns or elements mean, by the words of their names; what no word tells goes to `extra`.
+  /// Suggests what columns or elements mean, by the words of their names; what no word tells goes
+  /// to `extra`.
   public static func suggestion(
     for names: [String], format: FormatID? = nil, delimiter: String? = nil,
     encoding: String? = nil, record: String? = nil
@@ -50,11 +51,12 @@ private struct NameWords {
       let transform: Mapping.Transform = path == "categories" ? .split(";") : .none
       return Mapping.Row(source, to: path, transform: transform)
     }
-    if has(Self.mail), !has(Self.address) || words.contains("email") {
+    if has(Self.mail) {
       return Mapping.Row(source, to: "emails", types: types(["home", "work"]))
     }
     if has(Self.fax) || has(Self.phone) {
-      return Mapping.Row(source, to: "phones", types: types(["cell", "fax", "home", "pager", "work"]))
+      return Mapping.Row(
+        source, to: "phones", types: types(["cell", "fax", "home", "pager", "work"]))
     }
     if has(Self.web) {
       return Mapping.Row(source, to: "urls", types: types(["home", "work"]))
@@ -108,8 +110,14 @@ private struct NameWords {
 
   private static let addressParts: [(String, Set<String>)] = [
     ("addresses.pobox", ["postfach", "pobox"]),
-    ("addresses.postcode", ["zip", "zipcode", "postal", "postcode", "postalcode", "plz", "postleitzahl", "cp"]),
-    ("addresses.locality", ["city", "town", "locality", "ort", "stadt", "ville", "ciudad", "wohnort"]),
+    (
+      "addresses.postcode",
+      ["zip", "zipcode", "postal", "postcode", "postalcode", "plz", "postleitzahl", "cp"]
+    ),
+    (
+      "addresses.locality",
+      ["city", "town", "locality", "ort", "stadt", "ville", "ciudad", "wohnort"]
+    ),
     ("addresses.region", ["state", "region", "province", "county", "bundesland", "provincia"]),
     ("addresses.country", ["country", "land", "pays", "pais"]),
     ("addresses.street", ["street", "strasse", "road", "rue", "calle", "hausnummer"]),
@@ -117,12 +125,33 @@ private struct NameWords {
   ]
 
   private static let singles: [(String, Set<String>)] = [
-    ("birthday", ["birthday", "birthdate", "birth", "born", "dob", "bday", "geburtstag", "geburtsdatum", "geb", "geboren", "naissance", "nacimiento"]),
+    (
+      "birthday",
+      [
+        "birthday", "birthdate", "birth", "born", "dob", "bday", "geburtstag", "geburtsdatum",
+        "geb", "geboren", "naissance", "nacimiento",
+      ]
+    ),
     ("anniversary", ["anniversary", "jahrestag", "hochzeitstag", "wedding"]),
-    ("categories", ["categories", "category", "tags", "tag", "labels", "groups", "group", "keywords", "kategorie", "kategorien", "schlagworte", "gruppe", "gruppen"]),
+    (
+      "categories",
+      [
+        "categories", "category", "tags", "tag", "labels", "groups", "group", "keywords",
+        "kategorie", "kategorien", "schlagworte", "gruppe", "gruppen",
+      ]
+    ),
     ("photo", ["photo", "picture", "image", "foto", "bild", "avatar"]),
-    ("organization.units", ["department", "dept", "abteilung", "division", "departamento", "service"]),
-    ("notes", ["notes", "note", "notiz", "notizen", "comment", "comments", "bemerkung", "bemerkungen", "remarks", "kommentar"]),
+    (
+      "organization.units",
+      ["department", "dept", "abteilung", "division", "departamento", "service"]
+    ),
+    (
+      "notes",
+      [
+        "notes", "note", "notiz", "notizen", "comment", "comments", "bemerkung", "bemerkungen",
+        "remarks", "kommentar",
+      ]
+    ),
     ("nicknames", ["nickname", "nick", "spitzname"]),
     ("impp", ["skype", "jabber", "xmpp", "icq", "messenger"]),
     ("name.full", ["displayname", "fullname", "anzeigename"]),
@@ -131,13 +160,38 @@ private struct NameWords {
   private static let wholes: [String: String] = {
     var table: [String: String] = [:]
     for (path, names) in [
-      ("name.given", ["firstname", "givenname", "given", "first", "vorname", "prenom", "nombre", "forename"]),
-      ("name.family", ["lastname", "surname", "familyname", "family", "last", "nachname", "familienname", "nom", "apellido", "apellidos"]),
-      ("name.full", ["name", "fullname", "displayname", "contactname", "contact", "person", "kontakt", "nomcomplet", "nombrecompleto", "realname"]),
-      ("name.additional", ["middlename", "middle", "additionalname", "zweitervorname", "middleinitial"]),
+      (
+        "name.given",
+        ["firstname", "givenname", "given", "first", "vorname", "prenom", "nombre", "forename"]
+      ),
+      (
+        "name.family",
+        [
+          "lastname", "surname", "familyname", "family", "last", "nachname", "familienname", "nom",
+          "apellido", "apellidos",
+        ]
+      ),
+      (
+        "name.full",
+        [
+          "name", "fullname", "displayname", "contactname", "contact", "person", "kontakt",
+          "nomcomplet", "nombrecompleto", "realname",
+        ]
+      ),
+      (
+        "name.additional",
+        ["middlename", "middle", "additionalname", "zweitervorname", "middleinitial"]
+      ),
       ("name.prefix", ["prefix", "salutation", "anrede", "titel", "nameprefix", "honorific"]),
       ("name.suffix", ["suffix", "namesuffix"]),
-      ("organization.name", ["company", "companyname", "organization", "organisation", "firma", "firmenname", "unternehmen", "societe", "entreprise", "empresa", "employer", "account", "accountname", "business"]),
+      (
+        "organization.name",
+        [
+          "company", "companyname", "organization", "organisation", "firma", "firmenname",
+          "unternehmen", "societe", "entreprise", "empresa", "employer", "account", "accountname",
+          "business",
+        ]
+      ),
       ("title", ["title", "jobtitle", "position", "funktion", "function", "fonction", "cargo"]),
       ("role", ["role", "rolle", "beruf", "profession", "occupation"]),
       ("uid", ["uid", "guid", "uuid"]),

@@ -35,7 +35,8 @@ struct Command: Sendable {
 
   /// Every command, in the order of the help.
   static let all: [Command] = [
-    .convert, .prune, .restore, .check, .inspect, .list, .diff, .map, .formats, .explain, .completions,
+    .convert, .prune, .restore, .check, .inspect, .list, .diff, .map, .formats, .explain,
+    .completions,
     .help,
   ]
 

@@ -6,8 +6,8 @@ extension Command {
     name: "completions", usage: "completions bash|zsh|fish",
     summary: "Print what a shell needs to complete commands, options and formats.",
     details: """
-      For bash, put `source <(cardmill completions bash)` into ~/.bashrc. For zsh, write the output \
-      to a file _cardmill in a folder of $fpath. For fish, write it to \
+      For bash, put `source <(cardmill completions bash)` into ~/.bashrc. For zsh, write the \
+      output to a file _cardmill in a folder of $fpath. For fish, write it to \
       ~/.config/fish/completions/cardmill.fish.
       """,
     operand: .shell, operandCount: 1...1, operandName: "a shell: bash, zsh or fish",

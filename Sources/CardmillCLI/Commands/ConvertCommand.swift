@@ -6,12 +6,13 @@ extension Command {
     name: "convert", usage: "convert INPUT... [-o OUTPUT] [--from FORMAT] [--to FORMAT]",
     summary: "Read contact files and write them in another format.",
     details: """
-      Every record and every value is accounted for: what the output cannot hold is named, and kept \
-      with --losses FILE. The output appears whole or not at all.
+      Every record and every value is accounted for: what the output cannot hold is named, and \
+      kept with --losses FILE. The output appears whole or not at all.
       """,
     operand: .inputs, operandCount: 1...Int.max, operandName: inputName,
     examples: [
-      Example(purpose: "a phone's cards for a spreadsheet", line: "convert phone.vcf -o people.csv"),
+      Example(
+        purpose: "a phone's cards for a spreadsheet", line: "convert phone.vcf -o people.csv"),
       Example(purpose: "cards as contact JSON, for jq", line: "convert phone.vcf --to json"),
       Example(
         purpose: "old cards in today's form, one file each",

@@ -6,8 +6,8 @@ extension Command {
     name: "diff", usage: "diff A B [--json]",
     summary: "Say which contacts differ between two inputs of any formats.",
     details: """
-      A contact of A is found in B by its UID, by saying the same, or by an equal full name with an \
-      equal e-mail address or telephone number. + stands for a contact that only B has, - for one \
+      A contact of A is found in B by its UID, by saying the same, or by an equal full name with \
+      an equal e-mail address or telephone number. + stands for a contact that only B has, - for one \
       that only A has, ~ for one that changed, with a line for each path. The order of contacts, \
       the spelling of a format, and when a card was written (REV) do not matter. Exit code 1 says \
       that there are differences, 0 that there are none.

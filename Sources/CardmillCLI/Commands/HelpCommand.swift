@@ -56,7 +56,9 @@ struct Help {
   /// How a command is used.
   func text(for command: Command) -> String {
     var text = "Usage: cardmill \(command.usage)\n\n\(command.summary)\n"
-    if !command.details.isEmpty { text += "\n" + command.details.wrapped(at: 100, indent: 0) + "\n" }
+    if !command.details.isEmpty {
+      text += "\n" + command.details.wrapped(at: 100, indent: 0) + "\n"
+    }
     text += "\nExamples:\n"
     for example in command.examples {
       text += "  # \(example.purpose)\n  cardmill \(example.line)\n"
@@ -70,7 +72,7 @@ struct Help {
         "  " + spelling.padded(to: width) + "  " + option.help.wrapped(at: 100, indent: width + 4)
         + "\n"
     }
-    if options.contains(where: { $0.name == "columns" }) { text += columns }
+    if options.contains(where: { $0.name == "columns" || $0.name == "where" }) { text += columns }
     if options.contains(where: { $0.name == "suggest" }) {
       text += "\nPaths:\n  "
       text += (Mapping.paths + ["extra.NAME"]).joined(separator: ", ").wrapped(at: 100, indent: 2)

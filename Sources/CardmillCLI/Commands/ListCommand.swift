@@ -6,9 +6,9 @@ extension Command {
     name: "list", usage: "list INPUT... [--columns a,b,c] [--json]",
     summary: "List contacts, one a line.",
     details: """
-      On a terminal the columns stand below each other and long values are cut; elsewhere there are \
-      tabs between them, and tabs and line breaks inside a value are shown as \\t and \\n. Lists are \
-      JSON arrays there. --json prints one object a line, in which null stands for what a contact \
+      On a terminal the columns stand below each other and long values are cut; elsewhere there \
+      are tabs between them, and tabs and line breaks inside a value are shown as \\t and \\n. Lists \
+      are JSON arrays there. --json prints one object a line, in which null stands for what a contact \
       does not have. Group cards are listed too, and have kind "group".
       """,
     operand: .inputs, operandCount: 1...Int.max, operandName: inputName,

@@ -95,7 +95,10 @@ struct Manual {
 enum ExitStatus {
   static let all: [(code: Int, meaning: String)] = [
     (0, "done; also for a damaged file that still gave contacts"),
-    (1, "findings: a warning or an error (check), differences (diff), or --strict forbade the output"),
+    (
+      1,
+      "findings: a warning or an error (check), differences (diff), or --strict forbade the output"
+    ),
     (2, "wrong usage"),
     (3, "an input or output cannot be used; nothing was written"),
     (4, "refused, so that nothing is overwritten or lost"),

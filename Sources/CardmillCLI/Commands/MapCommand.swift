@@ -8,10 +8,10 @@ extension Command {
     details: """
       The mapping goes to standard output: a small text file, which is corrected by hand and then \
       used with --in-option mapping=MAPPING. A line is a column's heading (or [N], its number; of \
-      XML an element's path), an arrow and a contact-JSON path without indexes. Behind it may stand \
-      types=home,cell, label="Holiday home" and one of split:X, date:DD.MM.YYYY, base64 and lower. \
-      Lines of the head are format:, delimiter:, encoding: and record: (of XML, the element that is \
-      a contact). # begins a comment. A column without a line is kept under its own name.
+      XML an element's path), an arrow and a contact-JSON path without indexes. Behind it may \
+      stand types=home,cell, label="Holiday home" and one of split:X, date:DD.MM.YYYY, base64 and lower. \
+      Lines of the head are format:, delimiter:, encoding: and record: (of XML, the element that \
+      is a contact). # begins a comment. A column without a line is kept under its own name.
       """,
     examples: [
       Example(purpose: "a first mapping", line: "map --suggest customers.csv")

@@ -15,7 +15,10 @@ extension Command {
     name: "prune", usage: "prune INPUT... [-o OUTPUT | --in-place] RULE... [--removed FILE]",
     summary: "Remove contacts by rules; everything else stays byte for byte.",
     details: """
-      A contact goes when any rule hits it. Nothing is asked when the result goes to an output of its own; --in-place asks once, keeps INPUT.bak, and needs --yes without a terminal. More than half of the contacts are never removed without --max-delete or --force. Look first with --dry-run; --removed FILE keeps what goes, and `cardmill restore` puts it back.
+      A contact goes when any rule hits it. Nothing is asked when the result goes to an output of \
+      its own; --in-place asks once, keeps INPUT.bak, and needs --yes without a terminal. More \
+      than half of the contacts are never removed without --max-delete or --force. Look first \
+      with --dry-run; --removed FILE keeps what goes, and `cardmill restore` puts it back.
       """,
     operand: .inputs, operandCount: 1...Int.max, operandName: Command.inputName,
     examples: [
@@ -55,7 +58,8 @@ extension Command {
         guard isDryRun else { return }
         let uid = removal.uid.map { " (\($0.visible))" } ?? ""
         try? Console.print(
-          "\(removal.file.visible):\(removal.line): \(removal.name.visible)\(uid): \(removal.rule.visible)\n")
+          "\(removal.file.visible):\(removal.line): \(removal.name.visible)\(uid): \(removal.rule.visible)\n"
+        )
       }
     ) { messages.take($0) }
     messages.finish(exit: report.exit)
@@ -66,7 +70,9 @@ extension Command {
     name: "restore", usage: "restore PRUNED --removed FILE [-o OUTPUT]",
     summary: "Put removed contacts back: the input of a pruning, byte for byte.",
     details: """
-      The removed file and its journal say what stood where. Both files and the journal must be as prune wrote them; otherwise nothing is written, and `cardmill convert PRUNED FILE` joins the contacts.
+      The removed file and its journal say what stood where. Both files and the journal must be \
+      as prune wrote them; otherwise nothing is written, and `cardmill convert PRUNED FILE` joins \
+      the contacts.
       """,
     operand: .inputs, operandCount: 1...1, operandName: "the file that prune wrote",
     examples: [
@@ -111,7 +117,8 @@ extension Settings {
       }
     } else if rules.isEmpty, edits.removedCategories.isEmpty {
       throw Tool.usage(
-        "prune needs a rule: --where, --empty, --missing, --category, --match, --not-updated-since, --pending or --remove-category")
+        "prune needs a rule: --where, --empty, --missing, --category, --match, --not-updated-since, --pending or --remove-category"
+      )
     }
     edits.isForced = run.mayOverwrite
   }

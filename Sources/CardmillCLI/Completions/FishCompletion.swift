@@ -13,7 +13,8 @@ struct FishCompletion {
     ]
     for command in Command.all {
       lines.append(
-        "complete -c cardmill -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.summary))")
+        "complete -c cardmill -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.summary))"
+      )
     }
     for command in Command.all {
       let start = "complete -c cardmill -n '__fish_seen_subcommand_from \(command.name)'"

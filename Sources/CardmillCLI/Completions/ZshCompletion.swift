@@ -34,7 +34,8 @@ struct ZshCompletion {
     let operands = action(vocabulary.words(for: command.operand))
     if !operands.isEmpty {
       specs.append(
-        command.operandCount.upperBound > 2 ? "'*:\(command.name):\(operands)'"
+        command.operandCount.upperBound > 2
+          ? "'*:\(command.name):\(operands)'"
           : (1...max(1, command.operandCount.upperBound)).map {
             "'\($0):\(command.name):\(operands)'"
           }.joined(separator: " \\\n        "))

@@ -109,7 +109,8 @@ extension Option {
       return nil
     },
     Option(
-      name: "json", help: "Print JSON instead of text.", commands: ["check", "inspect", "list", "diff", "formats"]
+      name: "json", help: "Print JSON instead of text.",
+      commands: ["check", "inspect", "list", "diff", "formats"]
     ) { settings, _ in
       settings.isJSON = true
       return nil

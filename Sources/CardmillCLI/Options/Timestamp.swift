@@ -1,6 +1,7 @@
 /// Times on the command line.
 enum Timestamp {
-  /// Seconds since 1970 of a date (`2026-01-31`), a time (`2026-01-31T12:00:00Z`, `…+01:00`) or a number of seconds.
+  /// Seconds since 1970 of a date (`2026-01-31`), a time (`2026-01-31T12:00:00Z`, `…+01:00`) or a
+  /// number of seconds.
   static func seconds(_ text: String) -> Int? {
     if let number = Int(text), text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text.count != 8 {
       return number

@@ -1,7 +1,8 @@
 import Cardmill
 import CardmillFiles
 
-/// What the command says on standard error: diagnostics, losses, progress, and the summary at the end.
+/// What the command says on standard error: diagnostics, losses, progress, and the summary at the
+/// end.
 final class Messages {
   enum Style: String, CaseIterable { case text, json }
 
@@ -113,6 +114,7 @@ final class Messages {
     guard !isQuiet, style == .text else { return }
     printLine(line + "\n")
   }
+
   /// Takes the progress away before something else is shown.
   func eraseProgress() { progress?.erase() }
 

@@ -24,7 +24,8 @@ final class TerminalPrompt {
         .refused,
         Diagnostic(
           .refused,
-          "there is no terminal to ask on; nothing was written; use --dry-run and --apply, or --confirm-command"))
+          "there is no terminal to ask on; nothing was written; use --dry-run and --apply, or --confirm-command"
+        ))
     }
   }
 
@@ -38,7 +39,9 @@ final class TerminalPrompt {
     if let organization = contact.organization?.name, !organization.isEmpty {
       lines.append("  " + organization.visible)
     }
-    for value in (contact.emails + contact.phones).prefix(4) { lines.append("  " + value.value.visible) }
+    for value in (contact.emails + contact.phones).prefix(4) {
+      lines.append("  " + value.value.visible)
+    }
     show(lines.joined(separator: "\n") + "\n")
     while true {
       show("Remove? [y,n,a,q,?] ")
@@ -71,11 +74,18 @@ final class TerminalPrompt {
         .refused,
         Diagnostic(
           .refused,
-          "there is no terminal to ask on; nothing was written; --yes replaces the input without asking"))
+          "there is no terminal to ask on; nothing was written; --yes replaces the input without asking"
+        ))
     }
     var text = "\(count.grouped) contact\(count == 1 ? "" : "s") will be removed or changed"
-    if !names.isEmpty { text += ":\n" + names.map { "  \($0.visible)\n" }.joined() } else { text += ".\n" }
-    if count > names.count, !names.isEmpty { text += "  … and \((count - names.count).grouped) more\n" }
+    if !names.isEmpty {
+      text += ":\n" + names.map { "  \($0.visible)\n" }.joined()
+    } else {
+      text += ".\n"
+    }
+    if count > names.count, !names.isEmpty {
+      text += "  … and \((count - names.count).grouped) more\n"
+    }
     prompt.show(text + "Replace the input? [y,n] ")
     let answer = try prompt.line()
     return answer == "y" || answer == "Y" || answer == "yes"

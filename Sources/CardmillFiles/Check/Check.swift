@@ -4,9 +4,11 @@ public import Cardmill
 ///
 ///     let report = try Check(of: ["a.vcf"], sources: builtInSources).run { print($0) }
 ///
-/// Besides the readers' findings it reports text that was decoded wrongly (`possible-mojibake`), a UID that contacts share although
-/// they differ (`duplicate-uid`, over all inputs), members of groups that nobody is (`unresolved-group`), and contacts without a
-/// name (`missing-name`). Its memory does not depend on the inputs' size, except for 16 to 32 bytes for each contact with a UID.
+/// Besides the readers' findings it reports text that was decoded wrongly (`possible-mojibake`), a
+/// UID that contacts share although they differ (`duplicate-uid`, over all inputs), members of
+/// groups that nobody is (`unresolved-group`), and contacts without a name (`missing-name`). Its
+/// memory does not depend on the inputs' size, except for 16 to 32 bytes for each contact with a
+/// UID.
 public struct Check: Sendable {
   /// Files, folders of files, or `-` for standard input.
   public var inputs: [String]
@@ -22,7 +24,8 @@ public struct Check: Sendable {
 
   /// Reads every record of every input.
   ///
-  /// - Parameter listener: is told what is found: in the input's order, then what shows itself only when everything was read.
+  /// - Parameter listener: is told what is found: in the input's order, then what shows itself only
+  ///   when everything was read.
   /// - Returns: the account; its `exit` is 1 when there is a warning or an error.
   /// - Throws: `SourceError` when an input cannot be used.
   public func run(_ listener: @escaping (RunEvent) -> Void = { _ in }) throws -> RunReport {
@@ -61,7 +64,8 @@ private final class CheckRun {
     }
   }
 
-  /// Reads the contacts again whose UIDs stand more than once, and reports those that differ from the first of their UID.
+  /// Reads the contacts again whose UIDs stand more than once, and reports those that differ from
+  /// the first of their UID.
   private func compareRepeated(_ inputs: [OpenedInput]) throws {
     let repeated = uids.repeated
     uids = UIDTable()

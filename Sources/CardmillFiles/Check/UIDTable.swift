@@ -1,9 +1,11 @@
 import Cardmill
 
-/// Finds UIDs that stand more than once: a hash table of 64-bit numbers, 8 bytes for each and half of the places empty.
+/// Finds UIDs that stand more than once: a hash table of 64-bit numbers, 8 bytes for each and half
+/// of the places empty.
 ///
-/// It grows with the number of contacts (16 to 32 MB for a million) and is the one thing in `check` that does. That two UIDs have the
-/// same number by chance is as likely as that the machine fails: one in a hundred million for a million contacts.
+/// It grows with the number of contacts (16 to 32 MB for a million) and is the one thing in `check`
+/// that does. That two UIDs have the same number by chance is as likely as that the machine fails:
+/// one in a hundred million for a million contacts.
 struct UIDTable {
   private var slots = [UInt64](repeating: 0, count: 1024)
   private var count = 0
@@ -40,7 +42,8 @@ struct UIDTable {
     Int(truncatingIfNeeded: hash >> 16) & (size - 1)
   }
 
-  /// The number of a contact's UID, without `urn:uuid:` and without regard to case; 0 when it has none.
+  /// The number of a contact's UID, without `urn:uuid:` and without regard to case; 0 when it has
+  /// none.
   static func hash(of record: ContactRecord, in storage: ContactBatch.Storage) -> UInt64 {
     guard record.kind != .empty, let uid = storage.first(.uid, in: record), uid.form == .text,
       !uid.value.isEmpty

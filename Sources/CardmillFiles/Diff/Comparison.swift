@@ -5,9 +5,10 @@ public import Cardmill
 ///     let result = try Comparison(of: "a.vcf", with: "b.csv", sources: builtInSources).run()
 ///     for difference in result.differences { print(difference.kind, difference.name) }
 ///
-/// A contact is found again by a UID that is the only one of its kind on both sides; then by saying the same, the first such one with
-/// the first on the other side; then by an equal full name together with an equal e-mail address or telephone number. It keeps all
-/// contacts of both sides in memory.
+/// A contact is found again by a UID that is the only one of its kind on both sides; then by saying
+/// the same, the first such one with the first on the other side; then by an equal full name
+/// together with an equal e-mail address or telephone number. It keeps all contacts of both sides
+/// in memory.
 public struct Comparison: Sendable {
   /// A file, a folder of files, or `-` for standard input.
   public var old: String

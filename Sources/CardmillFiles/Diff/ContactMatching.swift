@@ -44,7 +44,8 @@ struct ContactMatching {
     for (key, a) in unique(old) { if let b = places[key] { pair(a, b) } }
   }
 
-  /// Pairs the contacts that are left and share a key, each with the first of those on the other side.
+  /// Pairs the contacts that are left and share a key, each with the first of those on the other
+  /// side.
   private mutating func match(by keys: (ComparedContact) -> [String]) {
     guard partner.contains(nil), isTaken.contains(false) else { return }
     // The places are in falling order, so that the first is taken from the end.

@@ -113,8 +113,9 @@ final class PruneRun {
             "contacts of \(input.request.format) can be removed, but not edited in their place; convert the file first",
             file: input.file.name))
       }
-      if inputs.count > 1, outputIsShared, format?.canBeConcatenated == false
-        || (format?.frame ?? .none) != .none
+      if inputs.count > 1, outputIsShared,
+        format?.canBeConcatenated == false
+          || (format?.frame ?? .none) != .none
       {
         throw SourceError(
           .usage,
@@ -351,7 +352,8 @@ final class PruneRun {
       note(
         Diagnostic(
           .missingRev,
-          "\(notComparable) contacts say nothing of when they were changed; --not-updated-since never hits them"))
+          "\(notComparable) contacts say nothing of when they were changed; --not-updated-since never hits them"
+        ))
     }
     try guardCount()
     ledger.report.written =
@@ -432,7 +434,8 @@ final class PruneRun {
       .refused,
       Diagnostic(
         .tooManyDeletions,
-        "\(removed) of \(contacts) contacts would be removed, more than the \(most) that are allowed; nothing was written; look at them with --dry-run, then allow more with --max-delete or --force"))
+        "\(removed) of \(contacts) contacts would be removed, more than the \(most) that are allowed; nothing was written; look at them with --dry-run, then allow more with --max-delete or --force"
+      ))
   }
 
   private func writeReport() throws {

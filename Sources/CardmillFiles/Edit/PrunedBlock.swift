@@ -70,7 +70,8 @@ struct PrunedBlock: ~Copyable, BlockOutput {
             hits.append(hit)
           }
           for edit in edits where edit.applies(to: record, in: batch.storage) {
-            patches.append(Patch(index: index, patches: editing?.patches(edit, of: batch, at: index)))
+            patches.append(
+              Patch(index: index, patches: editing?.patches(edit, of: batch, at: index)))
           }
         }
         notComparable += evaluator.takeNotComparable()

@@ -61,8 +61,10 @@ public struct Restoration: Sendable {
     SourceError(.refused, Diagnostic(.journalMismatch, message, file: file))
   }
 
-  /// Copies the pruned file with each piece put back at its place. Nothing in the journal is
-  /// trusted: places must go on, and the result must have the digest that the head states.
+  /// Copies the pruned file with each piece put back at its place.
+  ///
+  /// Nothing in the journal is trusted: places must go on, and the result must have the digest that
+  /// the head states.
   private func put(
     _ inputs: [Int], _ head: JournalHead, _ lines: JournalLines, _ kept: InputFile,
     _ gone: InputFile, _ output: OutputFile, _ journalName: String
@@ -155,7 +157,9 @@ final class JournalLines {
 
   func nextHead() throws -> JournalHead? {
     guard let range = try nextLine() else { return nil }
-    do throws(JournalError) { return try JournalHead(text.view[range]) } catch { throw failure(error) }
+    do throws(JournalError) { return try JournalHead(text.view[range]) } catch {
+      throw failure(error)
+    }
   }
 
   func next() throws -> Splice? {

@@ -18,11 +18,11 @@ final class SpliceWriter {
   private static let size = 256 << 10
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
 
-  /// Starts a file.
-  ///
-  /// - Parameters:
-  ///   - output: where it goes; nil when only the removed file is wanted.
-  ///   - digests: of the output, which several inputs may share; nil without a journal.
+  // Starts a file.
+  //
+  // - Parameters:
+  //   - output: where it goes; nil when only the removed file is wanted.
+  //   - digests: of the output, which several inputs may share; nil without a journal.
   init(
     _ input: InputFile, number: Int, output: OutputFile?, removed: RemovedFile?,
     digests: DigestedOutput?

@@ -34,12 +34,13 @@ public struct MappingProposal: Sendable {
         .unusable,
         Diagnostic(
           .notAContactFile,
-          "\(input.request.format) has no columns that a mapping could name; mappings are for tables and XML",
+          "\(input.request.format) has no columns that a mapping could name; "
+            + "mappings are for tables and XML",
           file: file.name))
     }
     let mapping = Mapping.suggestion(
       for: outline.names, format: FormatID(input.request.format.family),
-      delimiter: survey?.delimiter, encoding: survey?.encoding, record: outline.record)
+      delimiter: survey?.delimiter, encoding: survey?.textEncoding, record: outline.record)
     var head = """
       # What \(file.name.visible) means to Cardmill. Correct it, then use it so:
       #   cardmill convert FILE --in-option mapping=MAPPING --to vcard
@@ -47,7 +48,8 @@ public struct MappingProposal: Sendable {
 
       """
     if input.request.format.dialect != nil, input.confidence != .named {
-      head += "# Cardmill knows this file: without a mapping it reads it as \(input.request.format).\n"
+      head +=
+        "# Cardmill knows this file: without a mapping it reads it as \(input.request.format).\n"
     }
     return head + "\n" + mapping.text
   }

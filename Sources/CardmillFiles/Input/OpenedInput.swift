@@ -33,6 +33,9 @@ package struct InputOpener {
     sources: [any DataSource], from: FormatID?, readingOptions: [String: String], limits: Limits
   ) throws {
     formats = FormatList(sources)
+    // A mapping is for what no format recognises.
+    let mapped = from == nil ? readingOptions["mapping"].flatMap(OptionFiles.format) : nil
+    let from = from ?? mapped
     self.from = from
     self.readingOptions = readingOptions
     self.limits = limits

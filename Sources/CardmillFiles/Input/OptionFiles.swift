@@ -5,9 +5,11 @@ struct OptionFiles {
   /// A mapping is written by hand; nothing larger is one.
   private static let largest = 1 << 20
 
-  /// Puts the text of a file in the place of its name, for each option whose value is a file (`value` is `FILE`).
+  /// Puts the text of a file in the place of its name, for each option whose value is a file
+  /// (`value` is `FILE`).
   ///
-  /// - Throws: `SourceError` of kind usage when a mapping has mistakes, or when the file cannot be read.
+  /// - Throws: `SourceError` of kind usage when a mapping has mistakes, or when the file cannot be
+  ///   read.
   static func resolve(
     _ options: [String: String], of source: any DataSource, report: (Diagnostic) -> Void
   ) throws -> [String: String] {
@@ -24,6 +26,13 @@ struct OptionFiles {
       resolved[option.name] = text
     }
     return resolved
+  }
+
+  /// The family of formats that a mapping file is for, if it says it and can be read; mistakes in
+  /// it are told when it is used.
+  static func format(ofMapping name: String) -> FormatID? {
+    guard let text = try? read(name, option: "mapping") else { return nil }
+    return Mapping.read(text).mapping.format
   }
 
   private static func read(_ name: String, option: String) throws -> String {

@@ -1,8 +1,10 @@
 extension String {
-  /// How many cells of a terminal the text takes: two for wide characters of East Asia and emoji, none for combining ones.
+  /// How many cells of a terminal the text takes: two for wide characters of East Asia and emoji,
+  /// none for combining ones.
   package var displayCells: Int { reduce(0) { $0 + $1.displayCells } }
 
-  /// The text cut to a number of cells, with … at its end if it was cut, and how many cells it takes.
+  /// The text cut to a number of cells, with … at its end if it was cut, and how many cells it
+  /// takes.
   package func cut(to width: Int) -> (text: String, cells: Int) {
     if utf8.count <= width, utf8.allSatisfy({ $0 < 0x80 }) { return (self, utf8.count) }
     var cells = 0

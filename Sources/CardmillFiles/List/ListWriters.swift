@@ -11,11 +11,12 @@ struct TabWriter: RecordWriter {
   func format(_ batch: ContactBatch, into output: inout FormattedBlock) {
     let source = output.inputName
     var cell = ByteBuffer(capacity: 256)
+    var scratch = ByteBuffer(capacity: 256)
     output.forEachRow(of: batch) { index, bytes in
       for (place, column) in columns.enumerated() {
         if place > 0 { bytes.append(UInt8(ascii: "\t")) }
         cell.removeAll()
-        if column.append(index, of: batch.storage, source: source, to: &cell) {
+        if column.append(index, of: batch.storage, source: source, scratch: &scratch, to: &cell) {
           bytes.appendVisible(cell.view)
         }
       }
@@ -34,11 +35,13 @@ struct ObjectWriter: RecordWriter {
       (place == 0 ? "{\"" : ",\"") + column.rawValue + "\":"
     }
     var cell = ByteBuffer(capacity: 256)
+    var scratch = ByteBuffer(capacity: 256)
     output.forEachRow(of: batch) { index, bytes in
       for (key, column) in zip(keys, columns) {
         bytes.append(key)
         cell.removeAll()
-        guard column.append(index, of: batch.storage, source: source, to: &cell) else {
+        guard column.append(index, of: batch.storage, source: source, scratch: &scratch, to: &cell)
+        else {
           bytes.append("null" as StaticString)
           continue
         }
@@ -106,7 +109,8 @@ extension ContactColumn {
         raw.append(item)
       }
     } else {
-      _ = append(index, of: storage, source: source, to: &raw)
+      _ = append(index, of: storage, source: source, scratch: &cell, to: &raw)
+      cell.removeAll()
     }
     cell.appendVisible(raw.view)
     return cell.view.string
@@ -132,7 +136,8 @@ extension FormattedBlock {
 // MARK: Text as it is safe to show
 
 extension ByteView {
-  /// Whether there may be characters that change how a screen shows the text, by a quick look at the bytes.
+  /// Whether there may be characters that change how a screen shows the text, by a quick look at
+  /// the bytes.
   fileprivate var mayChangeDisplay: Bool {
     for index in 0..<count {
       switch self[index] {
@@ -146,7 +151,8 @@ extension ByteView {
 }
 
 extension ByteBuffer {
-  /// Appends text in one line: tabs as `\t`, line breaks as `\n`, other characters that change the display as `\u{…}`.
+  /// Appends text in one line: tabs as `\t`, line breaks as `\n`, other characters that change the
+  /// display as `\u{…}`.
   fileprivate mutating func appendVisible(_ text: ByteView) {
     guard text.mayChangeDisplay else { return append(text) }
     var wasCR = false
@@ -162,14 +168,19 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends the content of a JSON string, or finished JSON, with characters that change the display as `\uXXXX`.
+  /// Appends the content of a JSON string, or finished JSON, with characters that change the
+  /// display as `\uXXXX`.
   fileprivate mutating func appendVisibleJSON(_ text: ByteView, isJSON: Bool) {
     guard text.mayChangeDisplay else {
       if isJSON { append(text) } else { appendJSONContent(text, lineBreaks: .lineFeeds) }
       return
     }
     var content = ByteBuffer(capacity: text.count + 64)
-    if isJSON { content.append(text) } else { content.appendJSONContent(text, lineBreaks: .lineFeeds) }
+    if isJSON {
+      content.append(text)
+    } else {
+      content.appendJSONContent(text, lineBreaks: .lineFeeds)
+    }
     for scalar in content.view.string.unicodeScalars {
       guard scalar.changesDisplay else {
         append(String(scalar))

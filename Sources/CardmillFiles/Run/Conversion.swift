@@ -55,9 +55,9 @@ public struct Conversion: Sendable {
       let writer = try target.source.makeWriter(request)
       return RunTarget(format: target.format, reported: target.format.id) { inputs, pipeline in
         guard writer.wantsSurvey else { return writer }
-        var request = request
-        request.survey = try TargetSurvey(inputs, pipeline: pipeline).run(writer)
-        return try target.source.makeWriter(request)
+        var surveyed = request
+        surveyed.survey = try TargetSurvey(inputs, pipeline: pipeline).run(writer)
+        return try target.source.makeWriter(surveyed)
       }
     }.run()
   }

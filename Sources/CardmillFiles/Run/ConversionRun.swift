@@ -6,7 +6,8 @@ struct RunTarget {
   var format: SourceDescription.Format
   /// The format as the report names it; nil for a listing.
   var reported: FormatID?
-  /// Makes the writer; called when the inputs are open, and while they can still be read more than once.
+  /// Makes the writer; called when the inputs are open, and while they can still be read more than
+  /// once.
   var makeWriter: (_ inputs: [OpenedInput], _ pipeline: Pipeline) throws -> any RecordWriter
 }
 

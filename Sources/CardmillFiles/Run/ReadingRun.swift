@@ -1,6 +1,7 @@
 import Cardmill
 
-/// One run that reads inputs and writes no contacts: opens everything, keeps the account, the rejects and the report.
+/// One run that reads inputs and writes no contacts: opens everything, keeps the account, the
+/// rejects and the report.
 final class ReadingRun {
   /// What a run has to know before its first record.
   struct Needs {
@@ -111,8 +112,10 @@ final class ReadingRun {
   /// - Parameters:
   ///   - input: one of the inputs that the run has opened.
   ///   - transform: called on any thread with each block.
-  ///   - consume: called in the input's order, behind the account of each block; may add to `diagnostics` before.
+  ///   - consume: called in the input's order, behind the account of each block; may add to
+  ///     `diagnostics` before.
   /// - Returns: the account of the input.
+  /// - Throws: `SourceError` when the input cannot be read.
   func read<Output: BlockOutput & ~Copyable>(
     _ input: OpenedInput,
     transform: @escaping @Sendable (ParsedBlock, inout Output) -> Void,
@@ -142,7 +145,8 @@ final class ReadingRun {
         .fault,
         Diagnostic(
           .ownFault,
-          "a fault of the program: \(reader.recordCount) records were found and \(account.records) read; please report it",
+          "a fault of the program: \(reader.recordCount) records were found and "
+            + "\(account.records) read; please report it",
           file: input.file.name))
     }
     if input.isNamed, account.records > 0, account.contacts + account.groups + account.empty == 0 {

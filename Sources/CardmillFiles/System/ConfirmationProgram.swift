@@ -134,6 +134,7 @@ package struct ConfirmationProgram: Sendable {
   private func failure(_ message: String) -> SourceError {
     SourceError(
       .program,
-      Diagnostic(.confirmationFailed, "the confirmation program failed: \(message); nothing was written"))
+      Diagnostic(
+        .confirmationFailed, "the confirmation program failed: \(message); nothing was written"))
   }
 }

@@ -16,7 +16,8 @@ struct Child {
     let description: String
   }
 
-  /// Runs a program in the package's folder; standard input and both outputs are files, so nothing can block.
+  /// Runs a program in the package's folder; standard input and both outputs are files, so nothing
+  /// can block.
   init(_ program: String, _ arguments: [String], input: String = "") throws {
     let files = (try ScratchFile(input), try ScratchFile(""), try ScratchFile(""))
     #if canImport(Darwin)

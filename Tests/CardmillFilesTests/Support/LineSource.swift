@@ -2,8 +2,9 @@ import Cardmill
 
 /// A format made for tests.
 ///
-/// Each line that begins with `+` is a contact of that name, `*` a group card, `-` an empty record, `!` one that is rejected, `?` one
-/// with a warning, `~` one that loses a value when it is written. Any other text stands outside.
+/// Each line that begins with `+` is a contact of that name, `*` a group card, `-` an empty record,
+/// `!` one that is rejected, `?` one with a warning, `~` one that loses a value when it is written.
+/// Any other text stands outside.
 struct LineSource: DataSource {
   /// Loses a record in secret, as a faulty writer would.
   var cheats = false

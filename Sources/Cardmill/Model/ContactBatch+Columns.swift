@@ -1,7 +1,5 @@
-import Cardmill
-
 /// What a column holds.
-enum ColumnValue {
+package enum ColumnValue {
   case null
   case integer(Int)
   /// A piece of the batch.
@@ -17,8 +15,8 @@ enum ColumnValue {
 
 extension ContactBatch.Storage {
   /// The value of a column of a record.
-  func value(
-    of column: QueryColumn, in record: ContactRecord, scratch: inout ByteBuffer
+  package func value(
+    of column: ContactColumn, in record: ContactRecord, scratch: inout ByteBuffer
   ) -> ColumnValue {
     switch column {
     case .uid: return single(.uid, record, &scratch)
@@ -57,7 +55,7 @@ extension ContactBatch.Storage {
   // MARK: Single values
 
   /// The first property of a name that holds something.
-  func firstFilled(_ id: PropertyID, in record: ContactRecord) -> PropertyRecord? {
+  package func firstFilled(_ id: PropertyID, in record: ContactRecord) -> PropertyRecord? {
     for place in properties(of: record) where properties[place].id == id {
       if hasContent(properties[place]) { return properties[place] }
     }
@@ -79,7 +77,7 @@ extension ContactBatch.Storage {
   }
 
   /// The shown FN, else the first one that holds something.
-  func filledFullName(in record: ContactRecord) -> PropertyRecord? {
+  package func filledFullName(in record: ContactRecord) -> PropertyRecord? {
     if let place = shownFullName(in: record), hasContent(properties[place]) {
       return properties[place]
     }
@@ -130,7 +128,7 @@ extension ContactBatch.Storage {
   }
 
   /// When a record was last changed, if it says so.
-  func updated(_ record: ContactRecord) -> Int? {
+  package func updated(_ record: ContactRecord) -> Int? {
     firstFilled(.rev, in: record).flatMap { UTCTime.seconds(view($0.value)) }
   }
 
@@ -171,11 +169,13 @@ extension ContactBatch.Storage {
     for place in properties(of: record) where properties[place].id == id {
       let property = properties[place]
       let preference = property.parameterCount == 0 ? nil : self.preference(of: property)
-      guard found == nil || preference ?? .max < best, hasContent(property) else { continue }
+      guard found == nil || preference ?? .max < best else { continue }
+      guard property.form == .text || hasContent(property) else { continue }
       scratch.removeAll()
       guard let text = labeledText(property, &scratch) else { continue }
       found = text
       best = preference ?? .max
+      if best <= 1 { break }
     }
     guard let found else { return .null }
     return scratch.count > 0 ? .scratch : .slice(found)

@@ -1,11 +1,9 @@
-import Cardmill
-
 /// Times as contacts write them (`REV`), in seconds since 1970.
-enum UTCTime {
+package enum UTCTime {
   /// Reads a date or time, basic or extended; without a zone it is UTC, without a time midnight.
   ///
   /// Nil when year, month or day is missing, or it is none.
-  static func seconds(_ text: ByteView) -> Int? {
+  package static func seconds(_ text: ByteView) -> Int? {
     let text = text.trimmed
     guard let reading = ContactDate.read(text), let year = reading.date.year,
       let month = reading.date.month, let day = reading.date.day,
@@ -17,7 +15,7 @@ enum UTCTime {
   }
 
   /// Appends a time as `2026-01-31T12:00:00Z`.
-  static func append(_ seconds: Int, to buffer: inout ByteBuffer) {
+  package static func append(_ seconds: Int, to buffer: inout ByteBuffer) {
     let day = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
     let time = seconds - day * 86_400
     // The day's year, month and day in the proleptic calendar, years counted from March.
@@ -69,7 +67,9 @@ enum UTCTime {
         skip(UInt8(ascii: ":"))
         if let found = number(60) {
           seconds = found
-          if place < text.count, text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: ",") {
+          if place < text.count,
+            text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: ",")
+          {
             place += 1
             while place < text.count, text[place].isDigit { place += 1 }
           }

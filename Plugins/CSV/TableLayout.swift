@@ -85,7 +85,10 @@ struct TableLayout: Sendable {
     }
     guard program == .google else { return }
     for family in Family.allCases {
-      let count = families.map { $0[family.rawValue] } ?? Self.usualFamilies[family.rawValue]
+      // A survey of nothing counts nothing.
+      let count =
+        families.map { family.rawValue < $0.count ? $0[family.rawValue] : 0 }
+        ?? Self.usualFamilies[family.rawValue]
       self.families.append(
         FamilyColumns(first: headings.count, width: family.parts.count, count: count))
       for number in 0..<count {

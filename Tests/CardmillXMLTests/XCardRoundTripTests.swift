@@ -138,13 +138,14 @@ enum RandomContact {
     if Bool.random(using: &random) { result.append(Property.Parameter("TYPE", "voice")) }
     if Bool.random(using: &random) { result.append(Property.Parameter("PREF", "1")) }
     if Int.random(in: 0..<4, using: &random) == 0 {
-      result.append(Property.Parameter("LABEL", text(&random)))
-    }
-    if Int.random(in: 0..<4, using: &random) == 0 {
       result.append(Property.Parameter("ALTID", "2"))
     }
     if Int.random(in: 0..<4, using: &random) == 0 {
       result.append(Property.Parameter("X-OWN", text(&random)))
+    }
+    // A label stands behind its property, so it is read last.
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      result.append(Property.Parameter("LABEL", text(&random)))
     }
     return result
   }

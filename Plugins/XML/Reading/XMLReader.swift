@@ -1,11 +1,10 @@
 import Cardmill
 
-// The parser is a push parser, so the reader pulls: it takes a piece of the input, makes it such as
-// the parser takes it, feeds it, and looks what records the tape has got. Records are handed on in
-// batches; what is open stays for the next one.
+// The parser is a push parser, so the reader pulls: it takes a piece of the input, makes it such as the parser takes it, feeds it, and
+// looks what records the tape has got. Records are handed on in batches; what is open stays for the next one.
 //
-// Documents stand in an element of ours, `<w>`: so one may follow the other, and reading can begin
-// again behind a fault inside the same elements.
+// Documents stand in an element of ours, `<w>`: so one may follow the other, and reading can begin again behind a fault inside the same
+// elements.
 
 /// Reads an XML document from start to end.
 @safe
@@ -205,8 +204,7 @@ final class XMLReader: SerialReader {
     var end = length
     while end > 0, text[end - 1] != UInt8(ascii: ">") { end -= 1 }
     if end > 0 { return at + end }
-    // A long text: what could be the beginning of a reference or of markup waits, and no character
-    // is cut.
+    // A long text: what could be the beginning of a reference or of markup waits, and no character is cut.
     end = max(0, length - 16)
     var mark = end
     while mark > 0, end - mark < 16 {
@@ -381,7 +379,7 @@ final class XMLReader: SerialReader {
   /// Stops at a DOCTYPE behind the first document.
   private func giveUp(at place: Int) throws {
     guard foundRecords else { throw refusal(place) }
-    findings.removeAll { if case .documentTypeWithSubset = $0.kind { true } else { false } }
+    findings.removeAll { $0.place >= place }
     report(
       .doctypeRefused,
       "a DOCTYPE with declarations of its own stands here; nothing behind it was read", at: place)

@@ -1,8 +1,7 @@
 import Cardmill
 
-// RFC 6351: each property is an element in lower case; its parameters come first, then its values,
-// each in an element that says its type. Structures have an element for each component. What is in
-// another namespace is the property XML (RFC 6350, 6.1.5).
+// RFC 6351: each property is an element in lower case; its parameters come first, then its values, each in an element that says its
+// type. Structures have an element for each component. What is in another namespace is the property XML (RFC 6350, 6.1.5).
 
 /// xCard: vCard 4.0 in XML.
 extension TapeReader {
@@ -36,12 +35,12 @@ extension TapeReader {
     guard let value = tape.children(node).first(where: { tape.word($0) != .parameters }) else {
       return false
     }
-    var label = trimmed(tape.text(value))
+    var label = content(value)
     let text = view(label)
     if text.count >= 9, text.startsIgnoringCase("_$!<"), text.from(text.count - 4).equals(">!$_") {
       label = label.piece(4..<text.count - 4)
     }
-    guard !label.isEmpty, builder.properties.count > start else { return false }
+    guard !isBlank(label), builder.properties.count > start else { return false }
     for place in start..<builder.properties.count
     where !builder.properties[place].flags.contains(.labelled) {
       attach(builder.properties[place].id == .adr ? .userLabel : .label, label, to: place)
@@ -61,8 +60,7 @@ extension TapeReader {
     return true
   }
 
-  /// Adds a parameter to a property that was read before; its parameters move to the end of the
-  /// table.
+  /// Adds a parameter to a property that was read before; its parameters move to the end of the table.
   private mutating func attach(_ id: ParameterID, _ value: Slice, to place: Int) {
     let first = Int(builder.properties[place].firstParameter)
     let count = Int(builder.properties[place].parameterCount)

@@ -404,12 +404,13 @@ extension XCardFormatter {
     default: return false
     }
     var number = -1
-    for place in storage.parts(of: property) {
+    let parts = storage.parts(of: property)
+    for place in parts {
       let part = storage.parts[place]
       if !part.continuesComponent { number += 1 }
       if number < elements.count {
         appendElement(elements[max(number, 0)], storage.view(part), property, &output)
-      } else if !part.isEmpty || part.continuesComponent {
+      } else if !part.isEmpty || part.continuesComponent || place == parts.upperBound - 1 {
         output.bytes.append("<component xmlns=\"")
         output.bytes.append(XMLSpace.ownURI)
         output.bytes.append("\" index=\"")

@@ -91,6 +91,7 @@ public struct Pruning: Sendable {
   ///     first names.
   ///   - removal: is told each contact that is removed.
   ///   - listener: is told what is found and how far the run has come.
+  /// - Returns: what happened.
   /// - Throws: `SourceError`; then nothing was written.
   @discardableResult
   public func run(

@@ -50,7 +50,7 @@ public struct CSVSource: DataSource {
           id: Self.own, name: "Cardmill CSV", extensions: ["csv"], mediaTypes: ["text/csv"],
           isLossless: true,
           capabilities: SourceDescription.Capabilities(holdsEmptyRecords: true),
-          canBeConcatenated: false)
+          canBeConcatenated: false, frame: .head)
       ] + Program.allCases.filter { $0.format.dialect == $0.rawValue }.map(Self.format),
       options: [
         SourceDescription.Option(
@@ -72,7 +72,7 @@ public struct CSVSource: DataSource {
       capabilities: SourceDescription.Capabilities(
         holdsGroups: false, holdsEmptyRecords: false, holdsPhotos: false,
         holdsDeletionMarks: false, wantsMembership: program.isWritten),
-      canBeConcatenated: false)
+      canBeConcatenated: false, frame: .head)
   }
 
   // MARK: Reading

@@ -21,7 +21,7 @@ public struct XMLSource: DataSource {
   {
     SourceDescription.Format(
       id: id, name: name, extensions: dialect.fileExtensions, mediaTypes: dialect.mediaTypes,
-      writes: dialect.isWritten, isLossless: dialect == .xCard, capabilities: dialect.capabilities,
+      writes: dialect.isWritten, isLossless: false, capabilities: dialect.capabilities,
       canBeConcatenated: false)
   }
 

@@ -71,7 +71,9 @@ import Testing
   private static func read(_ bytes: [UInt8], _ sample: Sample) throws -> Reading? {
     do { return try sample.source.read(bytes, ReadingPlan(sample.format)) } catch let error
       as SourceError
+      where !sample.source.description.worksInPieces
     {
+      // A document that has no beginning yet is refused as a whole.
       #expect(error.kind == .unusable)
       return nil
     }
@@ -133,7 +135,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: Sample.all)
+  @Test(arguments: Sample.all.filter { $0.source.description.worksInPieces })
   func `finds the same records however the bytes arrive`(_ sample: Sample) throws {
     var plan = ReadingPlan(sample.format)
     let whole = try sample.source.read(sample.bytes, plan)
@@ -188,6 +190,9 @@ import Testing
       #expect(written.losses.isEmpty, "\(target)")
       guard !hasAgents else { continue }
       for (contact, other) in zip(contacts, back) {
+        // A heading with a dot is no name that a content line can hold: what stands before the dot
+        // is read as a group.
+        if contact.properties.contains(where: { $0.name.contains(".") }) { continue }
         let isEqual = other == contact
         #expect(isEqual, "\(target):\n\(Self.difference(contact, other))")
         #expect(other.fingerprint == contact.fingerprint, "\(target)")

@@ -136,15 +136,6 @@ extension Diagnostic.Code {
       meaning: "An input cannot be opened or read.",
       remedy: "Check the name and that you may read it."),
     Entry(
-      code: .doctypeIgnored, severity: .info,
-      meaning: "An XML document has a DOCTYPE, which contact files do not need.",
-      remedy: "It was passed over and nothing was fetched; nothing needs to be done."),
-    Entry(
-      code: .doctypeRefused, severity: .error,
-      meaning:
-        "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
-      remedy: "Nothing of it was read; take the DOCTYPE out if you trust the file."),
-    Entry(
       code: .cannotWrite, severity: .error,
       meaning: "An output cannot be written: no room, no permission, or something is in the way.",
       remedy: "Nothing was changed; make room or choose another place and run it again."),
@@ -156,6 +147,15 @@ extension Diagnostic.Code {
       code: .confirmationFailed, severity: .error,
       meaning: "The program that was to confirm removals failed, or took too long.",
       remedy: "Nothing was written; try the program by hand with a contact on standard input."),
+    Entry(
+      code: .doctypeIgnored, severity: .info,
+      meaning: "An XML document has a DOCTYPE, which contact files do not need.",
+      remedy: "It was passed over and nothing was fetched; nothing needs to be done."),
+    Entry(
+      code: .doctypeRefused, severity: .error,
+      meaning:
+        "An XML document declares entities or more in a DOCTYPE of its own; such files can exhaust a machine.",
+      remedy: "Nothing of it was read; take the DOCTYPE out if you trust the file."),
     Entry(
       code: .duplicateUID, severity: .warning,
       meaning: "Contacts that differ have the same UID, which promises that they are one.",
@@ -240,6 +240,12 @@ extension Diagnostic.Code {
       meaning: "A card does not state its version.",
       remedy: "The version was guessed from how the card is written."),
     Entry(
+      code: .noHeader, severity: .warning,
+      meaning: "A table has no headings above its columns.",
+      remedy:
+        "What the columns hold was guessed from their cells; put headings above them if it is wrong."
+    ),
+    Entry(
       code: .noPhone, severity: .warning,
       meaning: "A contact has no telephone number, so a telephone's phone book cannot hold it.",
       remedy: "It was left out of the output; choose another format for such contacts."),
@@ -251,12 +257,6 @@ extension Diagnostic.Code {
       code: .nonstandardFold, severity: .info,
       meaning: "A folded line was broken in a way that the standard does not have.",
       remedy: "It was joined; compare the value if a blank seems lost."),
-    Entry(
-      code: .noHeader, severity: .warning,
-      meaning: "A table has no headings above its columns.",
-      remedy:
-        "What the columns hold was guessed from their cells; put headings above them if it is wrong."
-    ),
     Entry(
       code: .notAContactFile, severity: .error,
       meaning: "The input is no contact file of any known format.",

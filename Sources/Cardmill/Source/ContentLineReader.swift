@@ -44,6 +44,11 @@ package struct ContentLineReader {
       builder.parameters.removeLast(builder.parameters.count - Int(record.firstParameter))
       return false
     }
+    if name.equalsIgnoringCase("X-CARDMILL-FIELD"),
+      let field = builder.takeFieldName(from: Int(record.firstParameter))
+    {
+      record.name = field
+    }
     record.parameterCount = UInt16(clamping: builder.parameters.count - Int(record.firstParameter))
     if isBase64 {
       record.form = .binary
@@ -119,6 +124,17 @@ package struct ContentLineReader {
 }
 
 extension ContactBatch.Builder {
+  /// Takes the name of a foreign property out of its parameters, the last ones of the table from
+  /// `first` on; nil when it has none.
+  package mutating func takeFieldName(from first: Int) -> Slice? {
+    guard
+      let place = parameters[first...].firstIndex(where: {
+        $0.id == .unknown && view($0.name).equalsIgnoringCase("X-NAME")
+      })
+    else { return nil }
+    return parameters.remove(at: place).value
+  }
+
   /// Stores a parameter value without the escapes of RFC 6868 and RFC 6350, 6.3.1 (`\n` in LABEL).
   package mutating func storeParameter(_ value: ByteView, id: ParameterID) -> Slice {
     let start = decoded.count

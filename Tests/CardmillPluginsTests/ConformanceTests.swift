@@ -81,12 +81,12 @@ import Testing
 
   /// Every place up to 4 KB and 500 others.
   ///
-  /// An unoptimized build is too slow for all of them: it gets 150, unless `CARDMILL_EVERY_CUT` is 1.
+  /// An unoptimized build is too slow for all of them: it gets 60, unless `CARDMILL_EVERY_CUT` is 1.
   /// `Scripts/fuzz.sh` tries them all.
   private static func cuts(_ count: Int, seed: Int) -> [Int] {
     var numbers = Seeded(seed)
-    if !isOptimized, environmentNumber("CARDMILL_EVERY_CUT", default: 0) == 0, count > 150 {
-      return Array(0...50) + (0..<100).map { _ in numbers.below(count) }
+    if !isOptimized, environmentNumber("CARDMILL_EVERY_CUT", default: 0) == 0, count > 60 {
+      return Array(0...20) + (0..<40).map { _ in numbers.below(count) }
     }
     guard count > 4096 else { return Array(0...count) }
     return Array(0...4096) + (0..<500).map { _ in 4096 + numbers.below(count - 4096) }
@@ -135,7 +135,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: Sample.all.filter { $0.source.description.worksInPieces })
+  @Test(arguments: Sample.all)
   func `finds the same records however the bytes arrive`(_ sample: Sample) throws {
     var plan = ReadingPlan(sample.format)
     let whole = try sample.source.read(sample.bytes, plan)
@@ -190,9 +190,6 @@ import Testing
       #expect(written.losses.isEmpty, "\(target)")
       guard !hasAgents else { continue }
       for (contact, other) in zip(contacts, back) {
-        // A heading with a dot is no name that a content line can hold: what stands before the dot
-        // is read as a group.
-        if contact.properties.contains(where: { $0.name.contains(".") }) { continue }
         let isEqual = other == contact
         #expect(isEqual, "\(target):\n\(Self.difference(contact, other))")
         #expect(other.fingerprint == contact.fingerprint, "\(target)")
@@ -212,7 +209,7 @@ import Testing
   {
     // What was read back from a format goes to it and back again without any change.
     let reading = try sample.source.read(sample.bytes, ReadingPlan(sample.format))
-    for target in Target.all {
+    for target in Target.all where target.format.isLossless || target.format.id.family == "vcard" {
       let first = try target.source.write(reading.batches, as: target.format.id)
       let once = try target.source.read(first.bytes, ReadingPlan(target.format.id))
       let second = try target.source.write(once.batches, as: target.format.id)

@@ -47,7 +47,7 @@ struct InputWindow: ~Copyable {
       return
     }
     buffer.reserve(wanted)
-    let got = try unsafe input.read(
+    let got = try unsafe input.readAll(
       into: UnsafeMutableRawBufferPointer(start: buffer.base + buffer.length, count: wanted),
       at: readOffset)
     precondition(got <= wanted)

@@ -46,7 +46,7 @@ public struct JSONSource: DataSource {
   public func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey? {
     var head = [UInt8](repeating: 0, count: 4)
     var count = 0
-    try unsafe head.withUnsafeMutableBytes { count = try unsafe input.read(into: $0, at: 0) }
+    try unsafe head.withUnsafeMutableBytes { count = try unsafe input.readAll(into: $0, at: 0) }
     let encoding = head.withView { JSONIdentifier.encoding(of: $0.upTo(min(count, 4))) }
     return Survey(encoding: encoding)
   }

@@ -587,11 +587,20 @@ extension CardParser {
     if !VCardWord.isVendorName(name) {
       report(.unknownProperty, "\(name.excerpt) is a property that no standard has", atLine: true)
     }
-    var record = makeRecord(PropertyID(name), form: .unparsed)
+    let fieldName = foreignName()
+    var record = makeRecord(PropertyID(builder.view(fieldName)), form: .unparsed)
     record.flags.insert(.foreign)
-    record.name = isUTF8 ? header.name : utf8(header.name, declared: nil)
+    record.name = fieldName
     record.value = value
     add(record)
+  }
+
+  /// The name of the line; one that no line can hold stands in a parameter.
+  private mutating func foreignName() -> Slice {
+    guard builder.view(header.name).equalsIgnoringCase("X-CARDMILL-FIELD"),
+      let name = builder.takeFieldName(from: Int(header.firstParameter))
+    else { return header.name }
+    return name
   }
 
   /// The text with its line breaks as escapes, as values that keep their escapes have them.
@@ -616,12 +625,13 @@ extension CardParser {
     }
     var id = header.id
     if !id.isMedia { id = .unknown }
+    let name = id == .unknown ? foreignName() : .none
     var record = makeRecord(id, form: .binary)
     record.valueType = .unstated
     record.value = data
     if id == .unknown {
       record.flags.insert(.foreign)
-      record.name = header.name
+      record.name = name
     }
     let view = builder.view(data)
     if id == .photo || id == .logo {

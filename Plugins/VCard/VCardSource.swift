@@ -59,15 +59,8 @@ public struct VCardSource: DataSource {
     var isFirst = true
     while true {
       let wanted = isFirst ? 1 << 16 : size
-      var got = 0
-      // An input may give less than it is asked for.
-      while got < wanted {
-        let count = try unsafe input.read(
-          into: UnsafeMutableRawBufferPointer(start: buffer + got, count: wanted - got),
-          at: offset + got)
-        guard count > 0 else { break }
-        got += count
-      }
+      let got = try unsafe input.readAll(
+        into: UnsafeMutableRawBufferPointer(start: buffer, count: wanted), at: offset)
       guard got > 0 else { break }
       let view = unsafe ByteView(
         base: UnsafePointer(buffer.assumingMemoryBound(to: UInt8.self)), count: got)

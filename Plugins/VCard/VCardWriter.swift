@@ -211,14 +211,8 @@ struct CardFormatter: ~Copyable {
 
   private func appendName(_ property: PropertyRecord, _ output: inout ByteBuffer) {
     if property.id == .unknown {
-      let name = storage.view(property.name)
-      // From another format these would end the card or change its version.
-      if name.equalsIgnoringCase("BEGIN") || name.equalsIgnoringCase("END")
-        || name.equalsIgnoringCase("VERSION")
-      {
-        output.append("X-")
-      }
-      ContentLineWriter.appendName(name, to: &output)
+      ContentLineWriter.appendName(
+        storage.view(property.name), to: &output, hasGroup: !property.group.isEmpty)
       return
     }
     switch version {

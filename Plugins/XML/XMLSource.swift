@@ -82,7 +82,7 @@ public struct XMLSource: DataSource {
 
   public func survey(_ input: any InputBytes, _ request: ReadRequest) throws -> Survey? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let got = try input.fill(&bytes, at: 0)
+    let got = try unsafe bytes.withUnsafeMutableBytes { try unsafe input.readAll(into: $0, at: 0) }
     bytes.removeLast(bytes.count - got)
     var survey = Survey()
     let wide = bytes.withView { XMLHead.wideEncoding($0) }
@@ -110,7 +110,9 @@ public struct XMLSource: DataSource {
     var bytes = [UInt8](repeating: 0, count: 1 << 18)
     var offset = 0
     while true {
-      let got = try input.fill(&bytes, at: offset)
+      let got = try unsafe bytes.withUnsafeMutableBytes {
+        try unsafe input.readAll(into: $0, at: offset)
+      }
       guard got > 0 else { return false }
       if bytes.withView({ $0.upTo(got).contains(("member>" as StaticString).view) }) { return true }
       guard got > 16 else { return false }

@@ -9,9 +9,7 @@ import Testing
 @Suite struct FuzzTests {
   @Test(
     .timeLimit(.minutes(60)),
-    arguments: builtInSources.filter(\.description.worksInPieces).map {
-      $0.description.formats[0].id.family
-    })
+    arguments: builtInSources.map { $0.description.formats[0].id.family })
   func `Fuzz: no input stops the program or unbalances the account`(_ family: String) throws {
     let samples = Sample.all.filter { $0.family == family }
     let only = environmentNumber("CARDMILL_FUZZ_ROUND", default: -1)
@@ -37,7 +35,10 @@ import Testing
     plan.limits.record = 64 << 10
     plan.limits.properties = 2_000
     plan.blockSize = number % 3 == 0 ? 200 : BlockReader.blockSize
-    let reading = try source.read(bytes, plan)
+    let reading: Reading
+    do { reading = try source.read(bytes, plan) } catch let error as SourceError
+      where !source.description.worksInPieces && error.kind == .unusable
+    { return }  // A document without a beginning is refused as a whole.
     let place = "round \(number)"
     #expect(reading.recordCount == reading.contacts.count + reading.rejected.count, "\(place)")
     #expect(reading.ranges.allSatisfy { $0.upperBound <= bytes.count }, "\(place)")
@@ -51,9 +52,16 @@ import Testing
       let written = try source.convert(bytes, plan, to: target.format.id, of: target.source)
       #expect(
         written.isBalanced, "\(place), \(target): \(written.read) read, \(written.written) written")
-      let back = try target.source.read(written.bytes, ReadingPlan(target.format.id))
-      #expect(back.rejected.isEmpty, "\(place), \(target)")
-      #expect(back.recordCount == written.written + written.added, "\(place), \(target)")
+      let back: Reading
+      do { back = try target.source.read(written.bytes, ReadingPlan(target.format.id)) } catch let
+        error as SourceError
+        where error.kind == .unusable && !target.format.isLossless && written.written == 0
+      { continue }  // Nothing in a document is no document for some programs.
+      // Columns and elements of other programs are recognised by what stands in them.
+      if target.format.isLossless || ["vcard", "json"].contains(target.format.id.family) {
+        #expect(back.rejected.isEmpty, "\(place), \(target)")
+        #expect(back.recordCount == written.written + written.added, "\(place), \(target)")
+      }
       let isText = written.bytes.withView { $0.isValidUTF8 }
       #expect(isText, "\(place), \(target): \(Self.badLine(written.bytes))")
       // Lines of vCard 4.0 are read leniently: what no card ever held, such as names with blanks or
@@ -71,11 +79,8 @@ import Testing
     let others = back.contacts.filter { $0.recordKind != .empty }
     #expect(contacts.count == others.count, "\(place)")
     for (contact, other) in zip(contacts, others) {
-      // A name that no content line can hold comes back with `_` in it.
-      guard !contact.properties.contains(where: { $0.name.contains { ":;\n\r".contains($0) } })
-      else {
-        continue
-      }
+      // Line ends inside a value are LF in the model; not every reader of tables knows that.
+      if reading.format.family == "csv", contact.properties.contains(where: \.holdsCR) { continue }
       let isEqual = contact == other
       #expect(isEqual, "\(place): \(difference(contact, other))")
     }
@@ -190,4 +195,8 @@ struct Mutator {
     if numbers.oneIn(2) { while place > 0, bytes[place - 1] != 0x0A { place -= 1 } }
     bytes.insert(contentsOf: fragment, at: place)
   }
+}
+
+extension Property {
+  fileprivate var holdsCR: Bool { "\(value)\(parameters)".contains("\\r") }
 }

@@ -27,15 +27,20 @@ import Testing
       Property("X:B;C", .unparsed("2")),
       Property("X\nD", .unparsed("3")), Property("END", .unparsed("VCARD")),
       Property("BEGIN", .unparsed("VCARD")), Property("VERSION", .unparsed("2.1")),
+      Property("Tel. privat", .unparsed("1")),
     ])
     for format in ["vcard:2.1", "vcard:3.0", "vcard:4.0"] as [FormatID] {
       let output = try VCardSource().write([contact], as: format)
       let back = try VCardSource().read(output.bytes, ReadingPlan("vcard"))
       try #require(back.contacts.count == 1)
+      // A caret is data in 2.1.
+      let line = format == "vcard:2.1" ? "X^nD" : "X\nD"
       #expect(
         back.contacts[0].properties.filter(\.isForeign).map(\.name) == [
-          "_X-A", "X_B_C", "X_D", "X-END", "X-BEGIN", "X-VERSION",
+          " X-A", "X:B;C", line, "END", "BEGIN", "VERSION", "Tel. privat",
         ])
+      let isEqual = back.contacts[0] == contact
+      #expect(isEqual || format != "vcard:4.0")
       #expect(back.contacts[0].name.full == "Ana")
     }
   }

@@ -47,7 +47,7 @@ struct InputWindow: ~Copyable {
       return
     }
     buffer.reserve(wanted)
-    let got = try unsafe input.read(
+    let got = try unsafe input.readAll(
       into: UnsafeMutableRawBufferPointer(start: buffer.base + buffer.length, count: wanted),
       at: readOffset)
     precondition(got <= wanted)
@@ -94,21 +94,5 @@ extension ByteView {
     var at = count
     while at > 0, self[at - 1] != 0x0A, self[at - 1] != 0x0D { at -= 1 }
     return at
-  }
-}
-
-extension InputBytes {
-  /// Fills `bytes` from `offset` on, however few come at once; gives how many there were.
-  func fill(_ bytes: inout [UInt8], at offset: Int) throws -> Int {
-    var count = 0
-    while count < bytes.count {
-      let got = try unsafe bytes.withUnsafeMutableBytes {
-        try unsafe read(
-          into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]), at: offset + count)
-      }
-      guard got > 0 else { break }
-      count += got
-    }
-    return count
   }
 }

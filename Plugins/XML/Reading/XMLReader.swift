@@ -55,7 +55,7 @@ final class XMLReader: SerialReader {
     self.input = input
     self.request = request
     var head = [UInt8](repeating: 0, count: 4)
-    let got = try input.fill(&head, at: 0)
+    let got = try unsafe head.withUnsafeMutableBytes { try unsafe input.readAll(into: $0, at: 0) }
     let wide = head.withView { XMLHead.wideEncoding($0.upTo(got)) }
     window = try InputWindow(input, encoding: wide)
     unsafe recorder = UnsafeMutablePointer<TapeRecorder>.allocate(capacity: 1)

@@ -17,7 +17,7 @@ package struct ContentLineReader {
     while nameEnd < line.count, line[nameEnd] != UInt8(ascii: ":"),
       line[nameEnd] != UInt8(ascii: ";")
     {
-      if line[nameEnd] == UInt8(ascii: "."), groupEnd < 0, line.hasNameLetter(nameEnd + 1) {
+      if line[nameEnd] == UInt8(ascii: "."), groupEnd < 0 {
         groupEnd = nameEnd
       }
       nameEnd += 1
@@ -45,6 +45,11 @@ package struct ContentLineReader {
     guard at < line.count, line[at] == UInt8(ascii: ":") else {
       builder.parameters.removeLast(builder.parameters.count - Int(record.firstParameter))
       return false
+    }
+    if name.equalsIgnoringCase("X-CARDMILL-FIELD"),
+      let field = builder.takeFieldName(from: Int(record.firstParameter))
+    {
+      record.name = field
     }
     record.parameterCount = UInt16(clamping: builder.parameters.count - Int(record.firstParameter))
     if isBase64 {
@@ -121,6 +126,17 @@ package struct ContentLineReader {
 }
 
 extension ContactBatch.Builder {
+  /// Takes the name of a foreign property out of its parameters, the last ones of the table from
+  /// `first` on; nil when it has none.
+  package mutating func takeFieldName(from first: Int) -> Slice? {
+    guard
+      let place = parameters[first...].firstIndex(where: {
+        $0.id == .unknown && view($0.name).equalsIgnoringCase("X-NAME")
+      })
+    else { return nil }
+    return parameters.remove(at: place).value
+  }
+
   /// Stores a parameter value without the escapes of RFC 6868 and RFC 6350, 6.3.1 (`\n` in LABEL).
   package mutating func storeParameter(_ value: ByteView, id: ParameterID) -> Slice {
     let start = decoded.count
@@ -206,15 +222,5 @@ package struct DataURI {
       }
     }
     mediaType = head
-  }
-}
-
-extension ByteView {
-  /// Whether a name may go on at a place: a full stop before a blank or a name's end, as in a
-  /// column's heading, parts no group from it.
-  package func hasNameLetter(_ place: Int) -> Bool {
-    guard place < count else { return false }
-    let byte = self[place]
-    return !byte.isBlank && byte != UInt8(ascii: ":") && byte != UInt8(ascii: ";")
   }
 }

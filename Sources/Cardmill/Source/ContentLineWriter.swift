@@ -32,7 +32,8 @@ package struct ContentLineWriter {
     if property.name.isEmpty {
       buffer.append(propertyNames[Int(property.id.rawValue)].view)
     } else {
-      Self.appendName(storage.view(property.name), to: &buffer)
+      Self.appendName(
+        storage.view(property.name), to: &buffer, hasGroup: !property.group.isEmpty)
     }
     if property.parameterCount > 0 {
       Self.appendParameters(
@@ -49,16 +50,14 @@ package struct ContentLineWriter {
     buffer.append(UInt8(ascii: ":"))
   }
 
-  /// Appends a name; what would end it, make a part of it a group or fold its line becomes `_`.
-  package static func appendName(_ name: ByteView, to buffer: inout ByteBuffer) {
-    for index in 0..<name.count {
-      switch name[index] {
-      case UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0A, 0x0D: buffer.append(UInt8(ascii: "_"))
-      case let byte where index == 0 && byte.isBlank: buffer.append(UInt8(ascii: "_"))
-      case UInt8(ascii: ".") where name.hasNameLetter(index + 1): buffer.append(UInt8(ascii: "_"))
-      case let byte: buffer.append(byte)
-      }
-    }
+  /// Appends a foreign name.
+  ///
+  /// One that no content line can hold, such as a heading with a dot or a colon, stands in a
+  /// parameter of the name `X-CARDMILL-FIELD`, and readers take it from there.
+  package static func appendName(_ name: ByteView, to buffer: inout ByteBuffer, hasGroup: Bool) {
+    guard !name.isContentLineName(hasGroup: hasGroup) else { return buffer.append(name) }
+    buffer.append("X-CARDMILL-FIELD;X-NAME=")
+    appendParameterValue(name, to: &buffer)
   }
 
   /// Appends `;NAME=value,value` for each parameter that `isWanted`; the values of one name that
@@ -226,5 +225,22 @@ extension ContactBatch.Storage {
   fileprivate func hasMediaTypeLast(_ property: PropertyRecord) -> Bool {
     let places = parameters(of: property)
     return property.id.isMedia && places.first { parameters[$0].id == .mediatype } == places.last
+  }
+}
+
+extension ByteView {
+  /// Whether a name can stand at the start of a line as it is.
+  func isContentLineName(hasGroup: Bool) -> Bool {
+    guard count > 0, !self[0].isBlank, !self[count - 1].isBlank else { return false }
+    for index in 0..<count {
+      switch self[index] {
+      case UInt8(ascii: ":"), UInt8(ascii: ";"), 0x0A, 0x0D: return false
+      case UInt8(ascii: ".") where !hasGroup: return false
+      default: break
+      }
+    }
+    // From other formats these would begin or end a card, or change its version.
+    return !equalsIgnoringCase("BEGIN") && !equalsIgnoringCase("END")
+      && !equalsIgnoringCase("VERSION")
   }
 }

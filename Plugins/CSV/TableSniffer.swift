@@ -234,7 +234,13 @@ struct TableSniffer {
     table.skippedRows = header + 1 + (isStated ? 1 : 0)
     table.preambleRows = header
     table.headerStart = rows[header].start
-    table.headings = rows[header].cells
+    // A line break in a heading is LF, as everywhere in the model.
+    table.headings = rows[header].cells.map { heading in
+      guard heading.utf8.contains(0x0D) else { return heading }
+      return heading.split(
+        omittingEmptySubsequences: false, whereSeparator: { $0 == "\r\n" || $0 == "\r" }
+      ).joined(separator: "\n")
+    }
     while table.headings.count > 1, table.headings.last?.isEmpty == true {
       table.headings.removeLast()
     }

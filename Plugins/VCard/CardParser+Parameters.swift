@@ -187,7 +187,8 @@ extension CardParser {
     case .pref:
       guard !header.isPreferred else { return }
       header.isPreferred = true
-      builder.parameters.append(ParameterRecord(id: .pref, value: slice))
+      builder.parameters.append(
+        ParameterRecord(id: .pref, value: parameterValue(value, slice, .pref)))
     case .derived where value.equalsIgnoringCase("TRUE"):
       header.isDerived = true
     case .unknown: takeUnknownParameter(name, value, slice)

@@ -211,8 +211,7 @@ struct CardFormatter: ~Copyable {
 
   private func appendName(_ property: PropertyRecord, _ output: inout ByteBuffer) {
     if property.id == .unknown {
-      ContentLineWriter.appendName(
-        storage.view(property.name), to: &output, hasGroup: !property.group.isEmpty)
+      ContentLineWriter.appendName(of: property, in: storage, to: &output)
       return
     }
     switch version {
@@ -235,9 +234,10 @@ struct CardFormatter: ~Copyable {
     if property.parameterCount > 0 {
       if version == 40 {
         let labelID: ParameterID = property.id == .adr ? .userLabel : .label
-        ContentLineWriter.appendParameters(property, of: storage, to: &output.bytes) {
-          $0.id != labelID
-        }
+        ContentLineWriter.appendParameters(
+          property, of: storage, to: &output.bytes,
+          keepsMediaType: property.form == .binary && !storage.hasMediaTypeLast(property)
+        ) { $0.id != labelID }
       } else {
         appendOldParameters(property, &output)
       }

@@ -81,6 +81,10 @@ import Testing
     for (contact, other) in zip(contacts, others) {
       // Line ends inside a value are LF in the model; not every reader of tables knows that.
       if reading.format.family == "csv", contact.properties.contains(where: \.holdsCR) { continue }
+      // XML has no control characters; the ledger says where U+FFFD stands for one.
+      if back.format.family == "xml", other.properties.contains(where: \.holdsReplacement) {
+        continue
+      }
       let isEqual = contact == other
       #expect(isEqual, "\(place): \(difference(contact, other))")
     }
@@ -199,4 +203,5 @@ struct Mutator {
 
 extension Property {
   fileprivate var holdsCR: Bool { "\(value)\(parameters)".contains("\\r") }
+  fileprivate var holdsReplacement: Bool { "\(self)".contains("\u{FFFD}") }
 }

@@ -116,6 +116,8 @@ extension TapeReader {
     }
   }
 
+  /// Components with higher numbers are not read: an index would say how much memory is used.
+  static let maximalComponentCount = 64
   static let nameWords: [XMLWord] = [.surname, .given, .additional, .prefix, .suffix]
   static let addressWords: [XMLWord] = [.pobox, .ext, .street, .locality, .region, .code, .country]
   private static let genderWords: [XMLWord] = [.sex, .identity]
@@ -134,7 +136,7 @@ extension TapeReader {
         continue
       }
       guard let number = componentNumber(child, words) else { continue }
-      guard number >= current, number < 64 else {
+      guard number >= current, number < Self.maximalComponentCount else {
         return readUnordered(id, node, words, firstPart, from: first)
       }
       let text = content(child)
@@ -171,7 +173,7 @@ extension TapeReader {
     builder.parts.removeLast(builder.parts.count - firstPart)
     var components: [[Slice]] = []
     for child in tape.children(node) {
-      guard let number = componentNumber(child, words), number < 64 else { continue }
+      guard let number = componentNumber(child, words), number < Self.maximalComponentCount else { continue }
       while components.count <= number { components.append([]) }
       components[number].append(content(child))
     }
@@ -331,6 +333,8 @@ extension TapeReader {
     else {
       return readForeignElement(node)
     }
+    // The writer puts the group around the line.
+    if builder.properties[first].group.isEmpty { builder.properties[first].group = group }
     note(builder.properties[first])
   }
 
@@ -366,7 +370,8 @@ extension TapeReader {
       let word = trimmed(text)
       if !word.isEmpty { addType(word, word: TypeWord(view(word))) }
     case .value: type = ValueType(view(trimmed(text)))
-    case .label, .userLabel, .sortAs: if !isBlank(text) { addParameter(info.parameter, text) }
+    case .label, .userLabel, .sortAs:
+      if view(text).isEmpty || !isBlank(text) { addParameter(info.parameter, text) }
     case .unknown, .encoding, .charset:
       addParameter(.unknown, text, name: builder.store(tape.local(node).uppercased()))
     default:

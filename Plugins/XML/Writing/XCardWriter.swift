@@ -81,7 +81,9 @@ struct XCardFormatter: ~Copyable {
       output.bytes.append("item")
       output.bytes.append(decimal: nextItemNumber())
     } else {
-      XMLText.appendAttribute(storage.view(property.group), to: &output.bytes)
+      if XMLText.appendAttribute(storage.view(property.group), to: &output.bytes) {
+        noteReplaced(property, &output)
+      }
     }
     output.bytes.append("\">\n")
     append(property, "      ", &output)
@@ -168,6 +170,11 @@ struct XCardFormatter: ~Copyable {
   private func elementName(_ property: PropertyRecord) -> ElementName? {
     if property.id == .agent || property.id == .xml { return nil }
     if property.form == .binary, !property.id.isMedia { return nil }
+    if property.form == .structured,
+      storage.componentCount(property) > TapeReader.maximalComponentCount
+    {
+      return nil
+    }
     guard property.id == .unknown || property.flags.contains(.foreign) else {
       guard property.form == property.id.form || property.form == .binary else { return nil }
       return ElementName(text: property.id.spelling.view)

@@ -32,8 +32,7 @@ package struct ContentLineWriter {
     if property.name.isEmpty {
       buffer.append(propertyNames[Int(property.id.rawValue)].view)
     } else {
-      Self.appendName(
-        storage.view(property.name), to: &buffer, hasGroup: !property.group.isEmpty)
+      Self.appendName(of: property, in: storage, to: &buffer)
     }
     if property.parameterCount > 0 {
       Self.appendParameters(
@@ -50,12 +49,19 @@ package struct ContentLineWriter {
     buffer.append(UInt8(ascii: ":"))
   }
 
-  /// Appends a foreign name.
+  /// Appends the name that a property has of its own.
   ///
-  /// One that no content line can hold, such as a heading with a dot or a colon, stands in a
-  /// parameter of the name `X-CARDMILL-FIELD`, and readers take it from there.
-  package static func appendName(_ name: ByteView, to buffer: inout ByteBuffer, hasGroup: Bool) {
-    guard !name.isContentLineName(hasGroup: hasGroup) else { return buffer.append(name) }
+  /// One that no content line can hold, such as a heading with a dot or a colon, or that means
+  /// something else there, such as the column `Language`, stands in a parameter of the name
+  /// `X-CARDMILL-FIELD`, and readers take it from there.
+  package static func appendName(
+    of property: PropertyRecord, in storage: ContactBatch.Storage, to buffer: inout ByteBuffer
+  ) {
+    let name = storage.view(property.name)
+    let isTaken = property.id == .unknown && PropertyID(name) != .unknown
+    if !isTaken, name.isContentLineName(hasGroup: !property.group.isEmpty) {
+      return buffer.append(name)
+    }
     buffer.append("X-CARDMILL-FIELD;X-NAME=")
     appendParameterValue(name, to: &buffer)
   }
@@ -222,7 +228,7 @@ extension PropertyRecord {
 extension ContactBatch.Storage {
   /// Whether the only media type is the last parameter, where the reader puts the one of a `data:`
   /// URI.
-  fileprivate func hasMediaTypeLast(_ property: PropertyRecord) -> Bool {
+  package func hasMediaTypeLast(_ property: PropertyRecord) -> Bool {
     let places = parameters(of: property)
     return property.id.isMedia && places.first { parameters[$0].id == .mediatype } == places.last
   }

@@ -227,8 +227,6 @@ extension CardParser {
     finishBinary(builder.store(scratch.view))
   }
 
-  /// Takes a `data:` URI (RFC 2397) whose head lies on the first line; gives false when it is none
-  /// with base64.
   /// Gives the property the media type of its value, in the place of one that it has.
   private mutating func setMediaType(_ type: Slice) {
     let first = Int(header.firstParameter)
@@ -240,6 +238,8 @@ extension CardParser {
     }
   }
 
+  /// Takes a `data:` URI (RFC 2397) whose head lies on the first line; gives false when it is none
+  /// with base64.
   private mutating func takeDataURI(_ value: ByteView, _ valueStart: Int, _ lineEnd: Int) -> Bool {
     guard let data = DataURI(value), let isBase64 = data.isBase64OrEscaped else { return false }
     if !isBase64.standard {

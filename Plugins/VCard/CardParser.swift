@@ -280,7 +280,9 @@ struct CardParser: ~Copyable {
             text.upTo(colon), version: card.version, header: header,
             parameters: builder.parameters[Int(header.firstParameter)...])
         }
-        handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
+        let value = start + Int(header.valueOffset)
+        if isPartial, passOver(valueStart: value, lineEnd: lineEnd) { return }
+        handle(valueStart: value, lineEnd: lineEnd)
         return
       }
     }

@@ -3,13 +3,14 @@ import CardmillFiles
 
 extension Command {
   static let list = Command(
-    name: "list", usage: "list INPUT... [--columns a,b,c] [--json]",
-    summary: "List contacts, one a line.",
+    name: "list", usage: "list INPUT... [RULE...] [--columns a,b,c] [--json]",
+    summary: "List contacts, one a line: all, or those that rules pick.",
     details: """
       On a terminal the columns stand below each other and long values are cut; elsewhere there \
       are tabs between them, and tabs and line breaks inside a value are shown as \\t and \\n. Lists \
       are JSON arrays there. --json prints one object a line, in which null stands for what a contact \
-      does not have. Group cards are listed too, and have kind "group".
+      does not have. Group cards are listed too, and have kind "group". With rules there is a line \
+      for each contact that any of them picks.
       """,
     operand: .inputs, operandCount: 1...Int.max, operandName: inputName,
     examples: [
@@ -17,15 +18,21 @@ extension Command {
       Example(
         purpose: "other columns", line: "list phone.vcf --columns name,birthday,categories,line"),
       Example(
+        purpose: "who has neither mail nor telephone",
+        line: "list phone.vcf --where email_count+phone_count=0"),
+      Example(
         purpose: "for programs", line: "list phone.vcf --json --columns uid,full_name,emails"),
     ]
   ) { tool, settings, messages in
+    var settings = settings
+    try settings.completeRules()
     let style: Listing.Style =
       settings.isJSON
       ? .json : Console.outputIsTerminal ? .aligned(width: Console.outputWidth) : .tabs
-    let listing = Listing(
+    var listing = Listing(
       of: settings.operands, columns: settings.columns, as: style, options: settings.run,
       sources: tool.formats.sources)
+    if !settings.rules.isEmpty { listing.rules = try QueryRules(settings) }
     let report = try listing.run { messages.take($0) }
     messages.finish(exit: report.exit)
     return Int32(report.exit)

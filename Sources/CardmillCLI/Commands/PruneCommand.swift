@@ -93,12 +93,18 @@ extension Command {
 }
 
 extension Settings {
+  /// Makes the rule of `--pending`, to which `--grace` belongs.
+  mutating func completeRules() throws {
+    if grace != nil, !picksPending { throw Tool.usage("--grace goes with --pending") }
+    if picksPending { rules.append(.pending(grace: grace ?? 0)) }
+  }
+
   /// Refuses what makes no sense together.
   fileprivate mutating func checkPruning() throws {
     if edits.isInPlace, output != nil { throw Tool.usage("--in-place and -o exclude each other") }
     if marks, unmarks { throw Tool.usage("--mark and --unmark exclude each other") }
     if reason != nil, !marks { throw Tool.usage("--reason goes with --mark") }
-    if grace != nil, !picksPending { throw Tool.usage("--grace goes with --pending") }
+    try completeRules()
     if isInteractive, confirmation != nil {
       throw Tool.usage("--interactive and --confirm-command exclude each other")
     }
@@ -108,7 +114,6 @@ extension Settings {
     if edits.dropsFromGroups, marks || unmarks {
       throw Tool.usage("--drop-from-groups goes with removing, not with marks")
     }
-    if picksPending { rules.append(.pending(grace: grace ?? 0)) }
     if unmarks, rules.isEmpty { rules.append(.pending()) }
     if edits.plan != nil {
       guard rules.isEmpty else {

@@ -158,7 +158,7 @@ extension Option {
   ]
 
   /// The commands that take rules.
-  static let ruleCommands: Set<String> = ["prune"]
+  static let ruleCommands: Set<String> = ["prune", "list"]
 }
 
 /// Durations on the command line.

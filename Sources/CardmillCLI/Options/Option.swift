@@ -40,7 +40,7 @@ extension Option {
   ])
 
   /// Every option of every command, in the order of the help.
-  static let all: [Option] = base + rules + pruning
+  static let all: [Option] = base + rules + pruning + general
 
   private static let base: [Option] = [
     Option(
@@ -115,6 +115,10 @@ extension Option {
       settings.isJSON = true
       return nil
     },
+  ]
+
+  /// What most commands have.
+  private static let general: [Option] = [
     Option(
       name: "strict", help: "Any warning, loss or reject: exit 1 and no output.",
       commands: running

@@ -198,8 +198,9 @@ extension RunReport {
       }
     let isWritten = outputFormat != nil
     let parts = [
-      "read \(read.grouped)", isWritten ? "written \(written.grouped)" : nil,
-      named("removed", removed), named("merged", merged), named("folded", folded),
+      "read \(read.grouped)",
+      isWritten ? "written \(written.grouped)" : folded > 0 ? "listed \(written.grouped)" : nil,
+      named("removed", removed), named("merged", merged), isWritten ? named("folded", folded) : nil,
       "rejected \(rejected.grouped)", named("added", added), counted(count(.error), "error"),
       counted(count(.warning), "warning"), tellsInfos ? counted(count(.info), "info") : nil, losses,
       tellsInfos && diagnostics.isEmpty ? "nothing found" : nil,
@@ -229,7 +230,10 @@ extension Diagnostic {
   func textLine(severity color: (String) -> String = { $0 }) -> String {
     var line = file.map(\.visible) ?? "cardmill"
     if let number = self.line { line += ":\(number):\(column ?? 1)" }
-    return line + ": \(color(severity.rawValue))[\(code)]: \(message.visible)\n"
+    // The place in an expression is shown below it; every other message is one line.
+    let lines = code == .usage ? message.split(separator: "\n") : [Substring(message)]
+    let text = lines.map { String($0).visible }.joined(separator: "\n")
+    return line + ": \(color(severity.rawValue))[\(code)]: \(text)\n"
   }
 
   /// One object and a line break.

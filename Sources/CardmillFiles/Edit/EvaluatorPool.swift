@@ -54,3 +54,13 @@ package struct NoRules: ContactRules {
     func match(_ batch: ContactBatch, _ index: Int) -> Int? { nil }
   }
 }
+
+extension Diagnostic {
+  /// Says how many contacts a rule about the last change could not judge.
+  static func notComparable(_ count: Int) -> Diagnostic {
+    Diagnostic(
+      .missingRev,
+      "\(count) contacts say nothing of when they were changed; --not-updated-since never hits them"
+    )
+  }
+}

@@ -15,6 +15,8 @@ final class PruneRun {
   private var outputs: [PruneOutput] = []
   private var removed: RemovedFile?
   private var report: OutputFile?
+  private var rejects: RejectsFile?
+  private var losses: OutputFile?
   private let removals: RemovalLog?
   private var sizes: [Int] = []
   private var digests: [String] = []
@@ -65,6 +67,8 @@ final class PruneRun {
   private func discard() {
     for output in outputs { output.file?.discard() }
     removed?.discard()
+    rejects?.discard()
+    losses?.discard()
   }
 
   private func note(_ diagnostic: Diagnostic) {
@@ -81,7 +85,12 @@ final class PruneRun {
     inputs = try opener.open(plan.inputs) { note($0) }
     let targets = try PruneTargets(plan, inputs)
     try targets.check(inputs)
-    report = try targets.report.map { try OutputFile($0, isHeldBack: true) }
+    report = try targets.others.report.map { try OutputFile($0, isHeldBack: true) }
+    rejects = try targets.others.rejects.map {
+      try RejectsFile($0, targets.others.reasons, isHeldBack: true)
+    }
+    // Pruning loses no value: the file is empty.
+    losses = try targets.others.losses.map { try OutputFile($0, isHeldBack: true) }
     for place in inputs.indices {
       try inputs[place].survey(wantsMembership: wantsMembership) { note($0) }
     }
@@ -156,7 +165,7 @@ final class PruneRun {
       // Group cards may stand before the contacts that they list: decide first, write then.
       var keys: Set<String> = []
       var numbers: Set<Int> = []
-      try read(input, pool, edits: []) { block, batch in
+      try read(input, pool, edits: [], isFirst: true) { block, batch in
         for hit in block.hits where try isRemoved(hit, batch, input, names) {
           let contact = batch[hit.index]
           numbers.insert(contact.record.number)
@@ -175,11 +184,12 @@ final class PruneRun {
     var lastEnd: Int?
     var hasHead = false
     let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped
-    try read(input, pool, edits: recordEdits) { [self] block, batch in
+    let unread = try read(input, pool, edits: recordEdits) { [self] block, batch in
       entry.contacts += block.contacts
       entry.groups += block.groups
       entry.empty += block.empty
       entry.records += batch.count + block.rejected
+      ledger.report.rejected += block.rejected
       contacts += block.contacts
       notComparable += block.notComparable
       if !hasHead, let first = batch.storage.contacts.first {
@@ -189,6 +199,8 @@ final class PruneRun {
       if let last = batch.storage.contacts.last { lastEnd = last.fileOffset + last.fileLength }
       try apply(block, batch, input, writer, names: names, decided: decided)
     }
+    entry.records += unread
+    ledger.report.rejected += unread
     if let lastEnd { try writeTail(of: input, from: lastEnd) }
     let (size, digest) = try edits.isDryRun ? (input.file.size, "") : writer.finish()
     entry.bytes = size
@@ -211,17 +223,21 @@ final class PruneRun {
     return PlannedRules(numbers: try plan.numbers(of: file, place: place, count: inputs.count))
   }
 
-  /// Reads an input and looks at each record.
+  /// Reads an input and looks at each record; the first of two passes reports nothing.
+  ///
+  /// - Returns: how many records were rejected outside the batches.
+  @discardableResult
   private func read(
-    _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit],
+    _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit], isFirst: Bool = false,
     _ body: (borrowing PrunedBlock, ContactBatch) throws -> Void
-  ) throws {
+  ) throws -> Int {
     var request = input.request
     request.properties = lookedAt
     let reader = try BlockReader(input.file, source: input.source, request: request)
     let categories = self.edits.removedCategories
     let action = self.edits.action
     let time = Clock.timestamp(options.now)
+    var unread = 0
     try withoutActuallyEscaping(body) { body in
       try pipeline.fitting(input).run(reader) { (parsed, output: inout PrunedBlock) in
         output.look(
@@ -230,19 +246,18 @@ final class PruneRun {
         output.rejected = parsed.rejected.count
       } consume: { [self] result in
         try Interruption.check()
-        for diagnostic in result.diagnostics { note(diagnostic) }
         if let failure = result.output.failure { throw failure }
-        if result.batch == nil {
-          ledger.report.rejected += result.rejected.count
-          ledger.report.read += result.rejected.count
-        } else {
-          ledger.report.rejected += result.output.rejected
+        if !isFirst {
+          try rejects?.add(result.outside, result.diagnostics, result.rejected, of: input)
+          for diagnostic in result.diagnostics { note(diagnostic) }
+          if result.batch == nil { unread += result.rejected.count }
+          progress.records += result.batch?.count ?? 0
         }
         if let batch = result.batch { try body(result.output, batch) }
-        progress.records += result.batch?.count ?? 0
         listener(.progress(progress))
       }
     }
+    return unread
   }
 
   /// Whether a contact that a rule hit is really removed: somebody may be asked.
@@ -366,19 +381,12 @@ final class PruneRun {
   private func finish() throws {
     try Interruption.check()
     if notComparable > 0 {
-      note(
-        Diagnostic(
-          .missingRev,
-          "\(notComparable) contacts say nothing of when they were changed; --not-updated-since never hits them"
-        ))
+      note(.notComparable(notComparable))
     }
     try guardCount()
     ledger.report.written =
       ledger.report.read - ledger.report.removed - ledger.report.rejected
-    if edits.isDryRun {
-      ledger.report.written = ledger.report.read - ledger.report.removed - ledger.report.rejected
-      return
-    }
+    if edits.isDryRun { return try commitOthers() }
     if options.isStrict, ledger.hasFindings {
       listener(.diagnostic(ledger.strictFinding))
       discard()
@@ -403,6 +411,7 @@ final class PruneRun {
     for output in Set(outputs.map(\.order)).sorted() { try outputs[output].file?.prepare() }
     try Interruption.check()
     try removed?.commit()
+    try commitOthers()
     if edits.isInPlace, !isChanged {
       for output in outputs { output.file?.discard() }
     } else {
@@ -421,6 +430,13 @@ final class PruneRun {
       }
     }
     ledger.report.outputs = parts
+  }
+
+  private func commitOthers() throws {
+    try rejects?.prepare()
+    try losses?.prepare()
+    try rejects?.commit()
+    try losses?.commit()
   }
 
   /// The inputs as the journal names them; an output that several share has one digest.

@@ -26,13 +26,14 @@ struct PruneTargets {
   private let inputCount: Int
   /// One for each input, or one for all.
   private var records: [OutputTarget] = []
-  let report: OutputTarget?
+  /// The report, the rejects and the losses.
+  let others: OutputTargets
   private let removed: (OutputTarget, OutputTarget)?
 
   init(_ plan: Pruning, _ inputs: [OpenedInput]) throws {
     self.plan = plan
     inputCount = inputs.count
-    report = try plan.options.report.map { try OutputTarget($0) }
+    others = try OutputTargets("-", plan.options)
     removed = try plan.edits.removed.map { name in
       let pair = (
         try OutputTarget(name), try OutputTarget(RemovedFile.journalName(name))
@@ -81,7 +82,8 @@ struct PruneTargets {
 
   /// Refuses outputs that are the same file as an input or another output.
   func check(_ inputs: [OpenedInput]) throws {
-    let others = [report, removed?.0, removed?.1].compactMap(\.self)
+    let others =
+      self.others.besides + [removed?.0, removed?.1].compactMap(\.self)
     if plan.edits.isInPlace {
       try OutputTarget.checkDistinct(others, inputs: inputs.map(\.file))
       try OutputTarget.checkDistinct(records, inputs: [])

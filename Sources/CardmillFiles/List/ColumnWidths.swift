@@ -3,6 +3,7 @@ import Cardmill
 /// How wide the columns of a listing are.
 struct ColumnWidths {
   private let columns: [ContactColumn]
+  private let filter: RowFilter?
   private(set) var widths: [Int]
 
   /// The rows that are looked at.
@@ -10,8 +11,9 @@ struct ColumnWidths {
   /// A column is not made narrower than this.
   private static let narrowest = 6
 
-  init(_ columns: [ContactColumn]) {
+  init(_ columns: [ContactColumn], _ filter: RowFilter?) {
     self.columns = columns
+    self.filter = filter
     widths = columns.map(\.rawValue.displayCells)
   }
 
@@ -38,8 +40,11 @@ struct ColumnWidths {
   }
 
   private mutating func add(_ batch: ContactBatch, source: String, _ rows: inout Int) {
-    for (index, record) in batch.storage.contacts.enumerated()
-    where record.kind != .empty && rows < Self.sampleSize {
+    let contacts = batch.storage.contacts
+    let picked =
+      filter?.picked(batch, source: source)
+      ?? contacts.indices.filter { contacts[$0].kind != .empty }
+    for index in picked where rows < Self.sampleSize {
       rows += 1
       for (place, column) in columns.enumerated() {
         let cell = column.shown(index, of: batch.storage, source: source)

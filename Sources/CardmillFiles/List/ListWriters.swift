@@ -3,6 +3,7 @@ import Cardmill
 /// Writes rows with tabs between the cells.
 struct TabWriter: RecordWriter {
   let columns: [ContactColumn]
+  let filter: RowFilter?
 
   func head(into output: inout ByteBuffer) {
     output.append(columns.map(\.rawValue).joined(separator: "\t") + "\n")
@@ -12,7 +13,7 @@ struct TabWriter: RecordWriter {
     let source = output.inputName
     var cell = ByteBuffer(capacity: 256)
     var scratch = ByteBuffer(capacity: 256)
-    output.forEachRow(of: batch) { index, bytes in
+    output.forEachRow(of: batch, filter) { index, bytes in
       for (place, column) in columns.enumerated() {
         if place > 0 { bytes.append(UInt8(ascii: "\t")) }
         cell.removeAll()
@@ -28,6 +29,7 @@ struct TabWriter: RecordWriter {
 /// Writes one JSON object a line.
 struct ObjectWriter: RecordWriter {
   let columns: [ContactColumn]
+  let filter: RowFilter?
 
   func format(_ batch: ContactBatch, into output: inout FormattedBlock) {
     let source = output.inputName
@@ -36,7 +38,7 @@ struct ObjectWriter: RecordWriter {
     }
     var cell = ByteBuffer(capacity: 256)
     var scratch = ByteBuffer(capacity: 256)
-    output.forEachRow(of: batch) { index, bytes in
+    output.forEachRow(of: batch, filter) { index, bytes in
       for (key, column) in zip(keys, columns) {
         bytes.append(key)
         cell.removeAll()
@@ -61,6 +63,7 @@ struct ObjectWriter: RecordWriter {
 /// Writes cells below each other.
 struct AlignedWriter: RecordWriter {
   let columns: [ContactColumn]
+  let filter: RowFilter?
   /// The display cells of each column.
   let widths: [Int]
 
@@ -72,7 +75,7 @@ struct AlignedWriter: RecordWriter {
 
   func format(_ batch: ContactBatch, into output: inout FormattedBlock) {
     let source = output.inputName
-    output.forEachRow(of: batch) { index, bytes in
+    output.forEachRow(of: batch, filter) { index, bytes in
       append(columns.map { $0.shown(index, of: batch.storage, source: source) }, to: &bytes)
     }
   }
@@ -120,13 +123,14 @@ extension ContactColumn {
 extension FormattedBlock {
   /// Calls `body` for each record that is listed, with its place in the batch.
   fileprivate mutating func forEachRow(
-    of batch: ContactBatch, _ body: (Int, inout ByteBuffer) -> Void
+    of batch: ContactBatch, _ filter: RowFilter?, _ body: (Int, inout ByteBuffer) -> Void
   ) {
-    for (index, record) in batch.storage.contacts.enumerated() {
-      if record.kind == .empty {
-        folded += 1
-        continue
-      }
+    let contacts = batch.storage.contacts
+    let rows =
+      filter?.picked(batch, source: inputName)
+      ?? contacts.indices.filter { contacts[$0].kind != .empty }
+    folded += contacts.count - rows.count
+    for index in rows {
       body(index, &bytes)
       endRecord()
     }

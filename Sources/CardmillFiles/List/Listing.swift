@@ -26,6 +26,8 @@ public struct Listing: Sendable {
   /// Where the rows go: a file, or `-` for standard output.
   public var output: String
   public var options: RunOptions
+  /// Which records are listed; all when there are none.
+  package var rules: (any ContactRules)?
   let sources: [any DataSource]
 
   /// The columns of a listing that names none.
@@ -53,19 +55,24 @@ public struct Listing: Sendable {
   public func run(_ listener: @escaping (RunEvent) -> Void = { _ in }) throws -> RunReport {
     let columns = columns
     let style = style
+    let filter = rules.map(RowFilter.init)
+    let wantsMembership =
+      rules?.wantsMembership == true || columns.contains { $0.needsGroups }
     return try ConversionRun(inputs, to: output, options, sources: sources, listener) {
       RunTarget(
         format: SourceDescription.Format(
           id: "list", name: "Listing", extensions: [],
-          capabilities: .init(wantsMembership: columns.contains { $0.needsGroups })),
-        reported: nil
+          capabilities: .init(wantsMembership: wantsMembership)),
+        reported: nil,
+        conclude: { try filter?.finish() ?? [] }
       ) { inputs, _ in
         switch style {
-        case .tabs: TabWriter(columns: columns)
-        case .json: ObjectWriter(columns: columns)
+        case .tabs: TabWriter(columns: columns, filter: filter)
+        case .json: ObjectWriter(columns: columns, filter: filter)
         case .aligned(let width):
           AlignedWriter(
-            columns: columns, widths: try ColumnWidths(columns).fitting(inputs, width: width))
+            columns: columns, filter: filter,
+            widths: try ColumnWidths(columns, filter).fitting(inputs, width: width))
         }
       }
     }.run()

@@ -40,5 +40,7 @@ struct OutputTargets {
     losses = try options.losses.map { try OutputTarget($0) }
   }
 
-  var all: [OutputTarget] { [records] + [report, rejects, reasons, losses].compactMap(\.self) }
+  var all: [OutputTarget] { [records] + besides }
+  /// All but the records.
+  var besides: [OutputTarget] { [report, rejects, reasons, losses].compactMap(\.self) }
 }

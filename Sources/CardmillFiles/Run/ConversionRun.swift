@@ -6,6 +6,8 @@ struct RunTarget {
   var format: SourceDescription.Format
   /// The format as the report names it; nil for a listing.
   var reported: FormatID?
+  /// What there is to say when all records were read; throws what went wrong meanwhile.
+  var conclude: () throws -> [Diagnostic] = { [] }
   /// Makes the writer; called when the inputs are open, and while they can still be read more than
   /// once.
   var makeWriter: (_ inputs: [OpenedInput], _ pipeline: Pipeline) throws -> any RecordWriter
@@ -24,6 +26,7 @@ final class ConversionRun {
   private var inputs: [OpenedInput] = []
   private var sink: Sink?
   private var report: OutputFile?
+  private var conclude: () throws -> [Diagnostic] = { [] }
   private var progress = RunProgress(bytes: 0, totalBytes: nil, records: 0)
   private var bytesOfEarlierInputs = 0
   /// Whether the rejects are kept although the run fails: they are all that there is.
@@ -105,6 +108,7 @@ final class ConversionRun {
       limits: options.limits)
     let target = try makeTarget()
     ledger.report.outputFormat = target.reported
+    conclude = target.conclude
 
     inputs = try opener.open(paths) { note($0) }
     let outputs = try OutputTargets(output, options)
@@ -270,6 +274,7 @@ final class ConversionRun {
   private func finish() throws {
     guard let sink else { return }
     try Interruption.check()
+    for diagnostic in try conclude() { note(diagnostic) }
     if sink.records.isClosedByReader {
       // Whoever wanted the rest would have kept the pipe open.
       sink.rejects?.discard()

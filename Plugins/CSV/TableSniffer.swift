@@ -261,7 +261,9 @@ struct TableSniffer {
     let first = best.rows[0].cells
     // Positions tell the programs whose headings are in a language that is not known here.
     let isKnownShape = [37, 38, 92, 95].contains(first.count)
-    let looksLikeData = first.contains { AddressCell.isAddress($0) || AddressCell.isNumber($0) }
+    let looksLikeData = first.contains {
+      AddressCell.address(in: $0) != nil || AddressCell.isNumber($0)
+    }
     if known.count(first) == 1 || (isKnownShape && !looksLikeData) {
       return table(best.rows, header: 0, best.delimiter, isStated: isStated, text)
     }

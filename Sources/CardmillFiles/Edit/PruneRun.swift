@@ -22,6 +22,8 @@ final class PruneRun {
   private var changed = 0
   private var notComparable = 0
   private var firstNames: [String] = []
+  /// For an input whose records have something between them.
+  private var separators: ListSeparators?
   private var progress = RunProgress(bytes: 0, totalBytes: nil, records: 0)
 
   init(
@@ -115,7 +117,7 @@ final class PruneRun {
       }
       if inputs.count > 1, outputIsShared,
         format?.canBeConcatenated == false
-          || (format?.frame ?? .none) != .none
+          || (format?.frame == .head || format?.frame == .headAndTail)
       {
         throw SourceError(
           .usage,
@@ -160,6 +162,10 @@ final class PruneRun {
     var entry = RunReport.Input(
       file: input.file.name, format: input.request.format,
       encoding: input.request.survey?.textEncoding ?? "UTF-8")
+    let frame = input.source.description.format(input.request.format)?.frame ?? .none
+    separators =
+      frame == .list
+      ? ListSeparators(input.file, encoding: input.request.survey?.encoding) : nil
     var lastEnd: Int?
     var hasHead = false
     let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped
@@ -171,13 +177,17 @@ final class PruneRun {
       contacts += block.contacts
       notComparable += block.notComparable
       if !hasHead, let first = batch.storage.contacts.first {
-        try writeHead(of: input, upTo: first.fileOffset)
+        try writeHead(of: input, frame, upTo: first.fileOffset)
         hasHead = true
       }
-      if let last = batch.storage.contacts.last { lastEnd = last.fileOffset + last.fileLength }
+      if let first = batch.storage.contacts.first { try separators?.close(before: first, writer) }
       try apply(block, batch, input, writer, names: names, decided: decided)
+      if let last = batch.storage.contacts.last {
+        lastEnd = last.fileOffset + last.fileLength
+        separators?.previousEnd = last.fileOffset + last.fileLength
+      }
     }
-    if let lastEnd { try writeTail(of: input, from: lastEnd) }
+    if let lastEnd { try writeTail(of: input, frame, from: lastEnd) }
     let (size, digest) = try edits.isDryRun ? (input.file.size, "") : writer.finish()
     entry.bytes = size
     ledger.report.inputs.append(entry)
@@ -285,10 +295,7 @@ final class PruneRun {
     if edits.action == .remove || hit.isGroup {
       ledger.report.removed += 1
       if firstNames.count < 10 { firstNames.append(removal.name) }
-      if !edits.isDryRun {
-        try writer.remove(
-          record.fileOffset..<record.fileOffset + record.fileLength, record: record.number)
-      }
+      if !edits.isDryRun { try cut(hit.index, batch, writer) }
     } else {
       changed += 1
       if !edits.isDryRun {
@@ -298,6 +305,21 @@ final class PruneRun {
     }
     try removals?.add(removal)
     self.removal?(removal)
+  }
+
+  /// Cuts a record out of the file.
+  private func cut(_ index: Int, _ batch: ContactBatch, _ writer: SpliceWriter) throws {
+    let records = batch.storage.contacts
+    let record = records[index]
+    guard separators != nil else {
+      return try writer.remove(
+        record.fileOffset..<record.fileOffset + record.fileLength, record: record.number)
+    }
+    if index > 0 {
+      separators?.previousEnd = records[index - 1].fileOffset + records[index - 1].fileLength
+    }
+    try separators?.cut(record, writer)
+    if index + 1 < records.count { try separators?.close(before: records[index + 1], writer) }
   }
 
   private func replace(
@@ -326,21 +348,31 @@ final class PruneRun {
 
   // MARK: The removed file's own head and tail
 
-  private func writeHead(of input: OpenedInput, upTo end: Int) throws {
-    guard let removed, removed.size == 0, !edits.isDryRun else { return }
-    switch input.source.description.format(input.request.format)?.frame ?? .none {
-    case .none:
+  private func writeHead(of input: OpenedInput, _ frame: SourceDescription.Frame, upTo end: Int)
+    throws
+  {
+    guard let removed, !edits.isDryRun else { return }
+    if frame == .list, let separators {
+      // Several lists may stand one after the other; a byte order mark stands only once.
+      var head = try separators.head(upTo: end)
+      if removed.size > 0 { head.removeFirst(try FileDigest.mark(of: input.file, upTo: end).count) }
+      return try head.withView { try removed.write($0) }
+    }
+    guard removed.size == 0 else { return }
+    if frame == .none {
       let mark = try FileDigest.mark(of: input.file, upTo: end)
       if !mark.isEmpty { try mark.withView { try removed.write($0) } }
-    case .head, .headAndTail:
+    } else {
       try FileDigest.read(input.file, 0..<end) { try removed.write($0) }
     }
   }
 
-  private func writeTail(of input: OpenedInput, from start: Int) throws {
-    guard let removed, !edits.isDryRun,
-      input.source.description.format(input.request.format)?.frame == .headAndTail
-    else { return }
+  private func writeTail(of input: OpenedInput, _ frame: SourceDescription.Frame, from start: Int)
+    throws
+  {
+    guard let removed, !edits.isDryRun else { return }
+    if let separators { return try separators.tail(from: start).withView { try removed.write($0) } }
+    guard frame == .headAndTail else { return }
     try FileDigest.read(input.file, start..<input.file.size) { try removed.write($0) }
   }
 

@@ -1,0 +1,183 @@
+import Cardmill
+import CardmillFiles
+import CardmillPlugins
+import CardmillTestSupport
+import Testing
+
+/// What pruning and restoring must do with files of every format.
+@Suite struct PruningTests {
+  /// Picks records by their numbers.
+  private struct Picked: ContactRules {
+    let isPicked: @Sendable (Int) -> Bool
+    var names: [String] { ["picked"] }
+    var wantsMembership: Bool { false }
+
+    func makeEvaluator(file: String) -> any ContactRuleEvaluator { Evaluator(isPicked) }
+
+    private final class Evaluator: ContactRuleEvaluator {
+      let isPicked: (Int) -> Bool
+      init(_ isPicked: @escaping (Int) -> Bool) { self.isPicked = isPicked }
+      func match(_ batch: ContactBatch, _ index: Int) -> Int? {
+        isPicked(batch.storage.contacts[index].number) ? 0 : nil
+      }
+    }
+  }
+
+  /// Which records of a file go.
+  enum Choice: CaseIterable, Sendable {
+    case first, odd, even, all
+
+    func holds(_ number: Int) -> Bool {
+      switch self {
+      case .first: number == 0
+      case .odd: number % 2 == 1
+      case .even: number % 2 == 0
+      case .all: true
+      }
+    }
+  }
+
+  /// Prunes a file and restores it, and gives what stayed and what was removed.
+  private func prune(_ bytes: [UInt8], named name: String, _ choice: Choice) throws -> (
+    kept: [UInt8], removed: [UInt8]
+  ) {
+    let file = try ScratchFile(name: name, bytes: bytes)
+    let (kept, removed) = (file.sibling("pruned-" + name), file.sibling("removed-" + name))
+    _ = file.sibling("removed-" + name + ".journal")
+    var edits = PruneOptions()
+    edits.removed = removed
+    edits.isForced = true
+    try Pruning(
+      [file.path], to: kept, rules: Picked { choice.holds($0) }, edits: edits,
+      options: RunOptions(), sources: builtInSources
+    ).run()
+    let restored = file.sibling("restored")
+    try Restoration(kept, removed: removed, to: restored, options: RunOptions()).run()
+    #expect(try ScratchFile.bytes(restored) == bytes, "\(choice)")
+    return (try ScratchFile.bytes(kept), try ScratchFile.bytes(removed))
+  }
+
+  /// The original bytes of each record.
+  private func records(_ bytes: [UInt8], _ source: any DataSource, _ format: FormatID) throws
+    -> [[UInt8]]
+  {
+    let reading = try source.read(bytes, ReadingPlan(format))
+    #expect(reading.rejected.isEmpty)
+    #expect(reading.outside.isEmpty || reading.format.family == "vcard")
+    return reading.ranges.map { Array(bytes[$0]) }
+  }
+
+  @Test(arguments: Sample.all) func `removes and restores records of every sample`(
+    _ sample: Sample
+  ) throws {
+    let all = try records(sample.bytes, sample.source, sample.format)
+    for choice in Choice.allCases {
+      let (kept, removed) = try prune(sample.bytes, named: sample.name, choice)
+      for (piece, isRemoved) in [(kept, false), (removed, true)] {
+        let wanted = all.indices.filter { choice.holds($0) == isRemoved }.map { all[$0] }
+        #expect(
+          try records(piece, sample.source, sample.format) == wanted,
+          "\(choice), \(isRemoved ? "removed" : "kept")")
+        guard !wanted.isEmpty else { continue }
+        let found = sample.source.identify(head: piece.span, fileName: sample.name, isWhole: true)
+        #expect(found.format == sample.format, "\(choice)")
+      }
+    }
+  }
+
+  private static let table =
+    "First Name,Last Name,E-mail Address,Notes\r\nZoë,Müller,zoe@example.com,\"two\r\nlines\"\r\n"
+    + "Ana,Ruiz,ana@example.com,\r\nJörg,Große,joerg@example.com,\"a \"\"b\"\"\"\r\nLi,Wu,,x"
+
+  /// Tables in several encodings and with several line ends.
+  private static let tables: [(name: String, bytes: [UInt8])] = [
+    ("utf8", Array(table.utf8)),
+    ("bom", [0xEF, 0xBB, 0xBF] + Array(table.utf8)),
+    ("utf16le", [0xFF, 0xFE] + table.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
+    ("utf16be", [0xFE, 0xFF] + table.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }),
+    // Every character of the table has the same number there.
+    ("1252", table.unicodeScalars.map { UInt8($0.value) }),
+    ("cr", Array(table.utf8).filter { $0 != 0x0A }),
+    ("lf", Array(table.utf8).filter { $0 != 0x0D }),
+    ("sep", Array(("sep=;\r\n" + table.map { $0 == "," ? ";" : String($0) }.joined()).utf8)),
+    (
+      "preamble",
+      Array(
+        "Notes:\r\n\"A paragraph, that explains.\"\r\n\r\nFirst Name,Last Name,Connected On\r\n"
+          .utf8) + Array("Ana,Ruiz,05 Jan 2024\r\nBo,Ek,07 Feb 2023\r\nLi,Wu,01 Mar 2022\r\n".utf8)
+    ),
+    ("addresses", Array("ann@example.com\r\n\"Bo Reed\" <bo@example.com>\r\n".utf8)),
+  ]
+
+  @Test(arguments: tables.indices) func `keeps heads, encodings and line ends of tables`(
+    _ place: Int
+  ) throws {
+    let (name, bytes) = Self.tables[place]
+    let source = try #require(Sample.all.first { $0.family == "csv" }).source
+    let format = source.identify(head: bytes.span, fileName: "a.csv", isWhole: true).format
+    let contacts = try source.read(bytes, ReadingPlan(format)).contacts
+    for choice in Choice.allCases {
+      let (kept, removed) = try prune(bytes, named: "a.csv", choice)
+      for (piece, isRemoved) in [(kept, false), (removed, true)] {
+        let wanted = contacts.indices.filter { choice.holds($0) == isRemoved }.map { contacts[$0] }
+        guard !wanted.isEmpty else { continue }
+        let found = source.identify(head: piece.span, fileName: "a.csv", isWhole: true)
+        #expect(found.format == format, "\(name), \(choice)")
+        #expect(
+          try source.read(piece, ReadingPlan(format)).contacts.map(\.properties)
+            == wanted.map(\.properties), "\(name), \(choice)")
+      }
+    }
+  }
+
+  private static let objects = [
+    #"{"uid":"a","name":{"full":"Ana Ruiz"},"notes":["}, {"]}"#, #"{"name":{"full":"Bo Ek"}}"#,
+    "{\"name\":\n  {\"full\":\"Li Wu\"}\n}", #"{"name":{"full":"Zoë"}}"#,
+  ]
+
+  @Test(arguments: [
+    ("[", ",", "]"), ("[\n  ", ",\n  ", "\n]\n"), ("[\n  ", "\n  , ", "\n]"),
+    ("\u{FEFF}[ ", " ,", " ]\n"),
+  ])
+  func `leaves arrays of JSON valid`(_ head: String, _ separator: String, _ tail: String) throws {
+    for count in 1...Self.objects.count {
+      let objects = Self.objects.prefix(count)
+      let bytes = Array((head + objects.joined(separator: separator) + tail).utf8)
+      for choice in Choice.allCases {
+        let (kept, removed) = try prune(bytes, named: "a.json", choice)
+        for (piece, isRemoved) in [(kept, false), (removed, true)] {
+          let text = String(decoding: piece, as: UTF8.self)
+          let wanted = objects.indices.filter { choice.holds($0) == isRemoved }
+          #expect(
+            try JSONValue(text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text).items
+              == wanted.map { try JSONValue(objects[$0]) }, "\(choice)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["", "\n", "\r\n"]) func `leaves JSON Lines valid`(_ end: String) throws {
+    let lines = Self.objects.filter { !$0.contains("\n") }
+    for count in 1...lines.count {
+      let lines = lines.prefix(count)
+      let separator = end.isEmpty ? "\n" : end
+      let bytes = Array((lines.joined(separator: separator) + end).utf8)
+      for choice in Choice.allCases {
+        let (kept, removed) = try prune(bytes, named: "a.jsonl", choice)
+        for (piece, isRemoved) in [(kept, false), (removed, true)] {
+          let wanted = lines.indices.filter { choice.holds($0) == isRemoved }
+          #expect(
+            String(decoding: piece, as: UTF8.self).split(whereSeparator: \.isNewline)
+              == wanted.map { lines[$0][...] }, "\(choice)")
+        }
+      }
+    }
+  }
+
+  @Test func `keeps what is no contact between the records of a list`() throws {
+    let bytes = Array(#"[{"uid":"a"}, {"uid":1 2}, {"uid":"b"}, {"uid":"c"}]"#.utf8)
+    let (kept, removed) = try prune(bytes, named: "a.json", .even)
+    #expect(String(decoding: kept, as: UTF8.self) == #"[{"uid":1 2}, {"uid":"c"}]"#)
+    #expect(String(decoding: removed, as: UTF8.self) == #"[{"uid":"a"}, {"uid":"b"}]"#)
+  }
+}

@@ -174,6 +174,11 @@ public struct ReadRequest: Sendable {
   /// Whether the caller wants to know which group cards list a contact; the survey then looks for
   /// group cards.
   public var wantsMembership = false
+  /// The properties that the caller looks at; nil when it looks at all of them.
+  ///
+  /// A source may leave the others out, and what is wrong with them. Which records there are, and
+  /// of which kind, stays the same.
+  package var properties: PropertySet?
   /// The names of groups by member, if the input holds group cards.
   package var groups: GroupTable?
 

@@ -304,7 +304,6 @@ final class PruneRun {
     _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ writer: SpliceWriter,
     _ names: [String]
   ) throws {
-    let record = batch.storage.contacts[hit.index]
     if edits.action == .remove || hit.isGroup {
       ledger.report.removed += 1
       if approve != nil, firstNames.count < 10 {

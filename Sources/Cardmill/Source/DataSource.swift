@@ -52,8 +52,10 @@ public protocol DataSource: Sendable {
 /// A source that can change a record of a file and keep the rest of its bytes.
 package protocol RecordEditing: DataSource {
   /// The pieces of a record that an edit replaces, in their order; nil when the record cannot be
-  /// edited in its place.
-  func patches(_ edit: ContactEdit, of batch: ContactBatch, at index: Int) -> [RecordPatch]?
+  /// edited in its place. `request` is what the record was read with.
+  func patches(
+    _ edit: ContactEdit, of batch: ContactBatch, at index: Int, _ request: ReadRequest
+  ) -> [RecordPatch]?
 }
 
 extension DataSource {

@@ -127,6 +127,14 @@ final class PruneRun {
             "contacts of \(input.request.format) can be removed, but not edited in their place; convert the file first",
             file: input.file.name))
       }
+      if edits.action != .remove, format?.capabilities.holdsDeletionMarks == false {
+        throw SourceError(
+          .usage,
+          Diagnostic(
+            .usage,
+            "\(input.request.format) has no place for a mark for deletion; convert the file to vcard, csv or json first",
+            file: input.file.name))
+      }
       if inputs.count > 1, outputIsShared,
         format?.canBeConcatenated == false
           || (format?.frame == .head || format?.frame == .headAndTail)
@@ -154,19 +162,12 @@ final class PruneRun {
     let names = rules.names
     var dropped: [ContactEdit] = []
     var decided: Set<Int>?
-    if edits.dropsFromGroups, input.request.survey?.mayHoldGroups != false {
-      // Group cards may stand before the contacts that they list: decide first, write then.
-      var keys: Set<String> = []
-      var numbers: Set<Int> = []
-      try read(input, pool, edits: []) { block, batch in
-        for hit in block.hits where try isRemoved(hit, batch, input, names) {
-          let contact = batch[hit.index]
-          numbers.insert(contact.record.number)
-          if let uid = contact.uid { keys.insert(uid.withView { GroupTable.key($0) }) }
-        }
-      }
-      dropped = [.dropMembers(keys)]
-      decided = numbers
+    if edits.dropsFromGroups,
+      input.source.description.format(input.request.format)?.capabilities.holdsGroups == true
+    {
+      let doomed = try findDoomed(input, pool, names)
+      dropped = [.dropMembers(doomed.keys)]
+      decided = doomed.numbers
     }
     let writer = SpliceWriter(
       input.file, number: place, output: outputs.isEmpty ? nil : outputs[place].file,
@@ -213,6 +214,39 @@ final class PruneRun {
     listener(.endOfInput(file: input.file.name))
   }
 
+  /// Decides which contacts go, before anything is written: group cards may stand before the
+  /// contacts that they list.
+  ///
+  /// - Returns: their record numbers, and the keys by which groups name them. A name that another
+  ///   contact has too tells nothing.
+  private func findDoomed(_ input: OpenedInput, _ pool: EvaluatorPool, _ names: [String]) throws
+    -> (numbers: Set<Int>, keys: Set<String>)
+  {
+    var numbers: Set<Int> = []
+    var keys: Set<String> = []
+    var givesNames = false
+    try read(input, pool, edits: []) { block, batch in
+      for hit in block.hits where try isRemoved(hit, batch, input, names) {
+        let contact = batch[hit.index]
+        numbers.insert(contact.record.number)
+        if let uid = contact.uid { keys.insert(uid.withView { GroupTable.key($0) }) }
+        keys.insert(contact.name.full.withView { GroupTable.nameKey($0) })
+      }
+      for record in batch.storage.contacts where record.kind == .group {
+        givesNames = givesNames || batch.storage.first(.member, in: record)?.valueType == .text
+      }
+    }
+    if givesNames {
+      try read(input, pool, edits: []) { _, batch in
+        for (index, record) in batch.storage.contacts.enumerated()
+        where record.kind != .group && !numbers.contains(record.number) {
+          keys.remove(batch[index].name.full.withView { GroupTable.nameKey($0) })
+        }
+      }
+    }
+    return (numbers, keys)
+  }
+
   /// The rules for an input: those of the command, or what a reviewed plan lists.
   private func rules(for place: Int) throws -> any ContactRules {
     guard let name = edits.plan else { return plan.rules }
@@ -226,8 +260,9 @@ final class PruneRun {
     _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit],
     _ body: (borrowing PrunedBlock, ContactBatch) throws -> Void
   ) throws {
-    var request = input.request
-    request.properties = lookedAt
+    var narrowed = input.request
+    narrowed.properties = lookedAt
+    let request = narrowed
     let reader = try BlockReader(input.file, source: input.source, request: request)
     let categories = self.edits.removedCategories
     let action = self.edits.action
@@ -235,7 +270,8 @@ final class PruneRun {
     try withoutActuallyEscaping(body) { body in
       try pipeline.fitting(input).run(reader) { (parsed, output: inout PrunedBlock) in
         output.look(
-          at: parsed.batch, pool, source: input.source, edits: edits, categories: categories,
+          at: parsed.batch, pool, source: input.source, request: request, edits: edits,
+          categories: categories,
           action: action, time: time)
         output.rejected = parsed.rejected.count
       } consume: { [self] result in

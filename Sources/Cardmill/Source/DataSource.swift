@@ -110,6 +110,8 @@ public struct Identification: Sendable, Hashable {
   }
   public var format: FormatID
   public var certainty: Certainty
+  /// What a person can do with an input that is not recognised: a sentence without a full stop.
+  public var hint: String?
   public init(_ format: FormatID, _ certainty: Certainty) {
     self.format = format
     self.certainty = certainty

@@ -188,7 +188,10 @@ struct TableSniffer {
     case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "["), 0: return false
     default: break
     }
-    return !rest.startsIgnoringCase("BEGIN:") && !startsCard(rest) && rest.upTo(min(rest.count, 4096)).countOf(0) == 0
+    if rest.startsIgnoringCase("BEGIN:") || startsCard(rest) { return false }
+    // A cell may hold a zero byte by accident; binary data have many.
+    let start = rest.upTo(min(rest.count, 4096))
+    return start.countOf(0) * 16 < start.count
   }
 
   /// Whether the first line is one of a vCard without its BEGIN.

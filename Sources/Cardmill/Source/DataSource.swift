@@ -227,6 +227,13 @@ public protocol RecordSplitter: AnyObject {
   /// Called instead of `split` while a record is larger than the limit: gives the number of bytes
   /// up to its end, or nil when it goes on behind these bytes.
   func skip(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Int?
+
+  /// What may keep the open record from ending: half a sentence, or nil when there is nothing to say.
+  var openPart: String? { get }
+}
+
+extension RecordSplitter {
+  public var openPart: String? { nil }
 }
 
 /// Records found in a piece of input.

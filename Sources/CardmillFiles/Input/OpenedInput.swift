@@ -135,8 +135,11 @@ package struct InputOpener {
       $0.format.reads && $0.format.extensions.contains(fileExtension)
     }
     if head.isWhole, head.bytes.isBlank {
-      guard let byName else { return try unknown(file, isNamed: isNamed,
-        "it is empty, and nothing tells its format; name it with --from FORMAT") }
+      guard let byName else {
+        return try unknown(
+          file, isNamed: isNamed,
+          "it is empty, and nothing tells its format; name it with --from FORMAT")
+      }
       return try opened(
         file, byName.source, byName.format.id, .fileName, isNamed: isNamed, report: report)
     }

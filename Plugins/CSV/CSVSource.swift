@@ -99,7 +99,12 @@ public struct CSVSource: DataSource {
     let isNamed = [".csv", ".tsv", ".tab", ".txt"].contains { fileName.lowercased().hasSuffix($0) }
     let isColumn =
       table.isAddressList || (table.hasHeader && table.headings.count == 1 && table.knownCount == 1)
-    return Identification(format, isNamed && isColumn ? .possible : .no)
+    var found = Identification(format, isNamed && isColumn ? .possible : .no)
+    if table.isRegular {
+      found.hint =
+        "it is a table whose headings no known program writes; `cardmill map --suggest` with its name makes a mapping file to read it with, or --from csv keeps its cells under extra"
+    }
+    return found
   }
 
   /// Whether as many headings are Cardmill's own as are known at all.

@@ -268,7 +268,7 @@ extension ForeignReader {
   private mutating func readCategories(_ field: Int, _ cell: Slice) {
     let isGoogle = table.program == .google || table.program == .googleOld
     var items: [Slice] = []
-    for part in isGoogle ? splitValues(cell) : split(cell, by: separators(field, cell))
+    for part in isGoogle ? splitValues(cell) : split(cell, by: separator(field, cell))
     where !part.isEmpty {
       if isGoogle, GoogleLabel.isSystemGroup(view(part)) {
         addSystemGroup(view(part).from(2), part)
@@ -282,13 +282,9 @@ extension ForeignReader {
     if !items.isEmpty { addList(.categories, items) }
   }
 
-  /// What parts the categories of a cell: commas only where there is no semicolon, and not in
-  /// Outlook, whose categories may hold them.
-  private func separators(_ field: Int, _ cell: Slice) -> String {
-    if table.fields[field].detail == "," { return "," }
-    let text = view(cell)
-    let isPlain = table.program != .outlook && text.first(UInt8(ascii: ";")) == text.count
-    return isPlain ? "," : ";"
+  private func separator(_ field: Int, _ cell: Slice) -> String {
+    let byte = table.fields[field].categorySeparator(view(cell), table.program)
+    return String(UnicodeScalar(byte))
   }
 
   /// Google's own groups are no labels; to be in `* myContacts` says nothing.

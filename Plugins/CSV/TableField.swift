@@ -38,6 +38,14 @@ struct TableField: Sendable {
     self.id = id
     self.columns = columns
   }
+
+  /// What parts the categories of a cell: commas only where there is no semicolon, and not in
+  /// Outlook, whose categories may hold them.
+  func categorySeparator(_ cell: ByteView, _ program: Program) -> UInt8 {
+    if detail == "," { return UInt8(ascii: ",") }
+    let isPlain = program != .outlook && cell.first(UInt8(ascii: ";")) == cell.count
+    return isPlain ? UInt8(ascii: ",") : UInt8(ascii: ";")
+  }
 }
 
 /// A table that another program has written.

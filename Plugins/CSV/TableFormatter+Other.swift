@@ -183,13 +183,21 @@ extension TableFormatter {
     if isFree(found.column) {
       set(found.column, property.value)
     } else if found.types.contains(.child) {
-      // One cell has the names of all children.
       append(found.column, ", ", view(property.value))
-      lose("structure-flattened", property)
     } else {
       return lose("value-limit", property)
     }
+    // One cell has the names of all children.
+    if found.types.contains(.child), hasSeveralChildren { lose("structure-flattened", property) }
     noteDropped(typing, found, .related)
+  }
+
+  private var hasSeveralChildren: Bool {
+    storage.properties(of: record).count { place in
+      let property = storage.properties[place]
+      return property.id == .related && property.form == .text
+        && storage.typing(of: property).words.contains(.child)
+    } > 1
   }
 
   mutating func addFixedPhone(_ property: PropertyRecord) {

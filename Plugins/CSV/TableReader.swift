@@ -131,7 +131,7 @@ struct TableReader {
         }
       }
       _ = scanner.scan(row, limit: request.limits.columns)
-      var edit = ContactEdit(batch[index], cells)
+      var edit = RowEdit(batch[index], cells)
       for place in 0..<scanner.count {
         let cell = scanner.value(place, of: row)
         guard place < table.columns.count else {

@@ -26,6 +26,8 @@ struct SniffedTable: Sendable {
   var knownCount: Int { zip(headings, meanings).count { !$0.isEmpty && $1 != nil } }
   /// Whether every row of a single column is an e-mail address.
   var isAddressList = false
+  /// Whether the first rows have as many cells each, more than one.
+  var isRegular = false
 }
 
 /// Recognises tables by their first rows.
@@ -186,7 +188,19 @@ struct TableSniffer {
     case UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "["), 0: return false
     default: break
     }
-    return !rest.startsIgnoringCase("BEGIN:") && rest.upTo(min(rest.count, 4096)).countOf(0) == 0
+    if rest.startsIgnoringCase("BEGIN:") || startsCard(rest) { return false }
+    // A cell may hold a zero byte by accident; binary data have many.
+    let start = rest.upTo(min(rest.count, 4096))
+    return start.countOf(0) * 16 < start.count
+  }
+
+  /// Whether the first line is one of a vCard without its BEGIN.
+  private static func startsCard(_ text: ByteView) -> Bool {
+    let name = text.upTo(text.first(UInt8(ascii: ":"), UInt8(ascii: ";")))
+    let names: [StaticString] = ["VERSION", "PRODID", "N", "FN", "UID", "KIND", "REV"]
+    guard names.contains(where: { name.equalsIgnoringCase($0) }) else { return false }
+    let colon = text.first(UInt8(ascii: ":"))
+    return colon < text.lineBreak() && colon < text.first(UInt8(ascii: ","), UInt8(ascii: "\t"))
   }
 
   /// The delimiter that a first line `sep=;` states.
@@ -261,7 +275,9 @@ struct TableSniffer {
     let first = best.rows[0].cells
     // Positions tell the programs whose headings are in a language that is not known here.
     let isKnownShape = [37, 38, 92, 95].contains(first.count)
-    let looksLikeData = first.contains { AddressCell.isAddress($0) || AddressCell.isNumber($0) }
+    let looksLikeData = first.contains {
+      AddressCell.address(in: $0) != nil || AddressCell.isNumber($0)
+    }
     if known.count(first) == 1 || (isKnownShape && !looksLikeData) {
       return table(best.rows, header: 0, best.delimiter, isStated: isStated, text)
     }
@@ -269,7 +285,11 @@ struct TableSniffer {
     table.delimiter = best.delimiter
     if !looksLikeData {
       // Unknown headings, or no contacts at all: only a person can say that this is a table.
-      return self.table(best.rows, header: 0, best.delimiter, isStated: isStated, text)
+      var table = self.table(best.rows, header: 0, best.delimiter, isStated: isStated, text)
+      table.isRegular =
+        first.count > 1 && best.rows.count > 1
+        && best.rows.allSatisfy { $0.cells.count == first.count }
+      return table
     }
     table.skippedRows = isStated ? 1 : 0
     if first.count == 1, best.rows.allSatisfy({ AddressCell.address(in: $0.cells[0]) != nil }) {

@@ -88,6 +88,11 @@ final class TableSplitter: RecordSplitter {
         range: range, code: .textOutsideCard, message: "a row stands before the headings"))
   }
 
+  var openPart: String? {
+    scanner.isInsideQuotes
+      ? "a quote opens a cell in it, and its closing quote may be missing" : nil
+  }
+
   func skip(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Int? {
     let from = looked
     looked = 0

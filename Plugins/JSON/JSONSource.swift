@@ -18,7 +18,7 @@ public struct JSONSource: DataSource {
           id: Self.id, name: "Contact JSON", extensions: ["json", "jsonl", "ndjson"],
           mediaTypes: ["application/x-ndjson"],
           capabilities: SourceDescription.Capabilities(
-            holdsEmptyRecords: false, wantsMembership: true))
+            holdsEmptyRecords: false, wantsMembership: true), frame: .list)
       ],
       options: [
         SourceDescription.Option(

@@ -2,8 +2,9 @@ package import Cardmill
 
 /// Edits that change single lines of a card.
 extension VCardSource: RecordEditing {
-  package func patches(_ edit: ContactEdit, of batch: ContactBatch, at index: Int) -> [RecordPatch]?
-  {
+  package func patches(
+    _ edit: ContactEdit, of batch: ContactBatch, at index: Int, _ request: ReadRequest
+  ) -> [RecordPatch]? {
     let storage = batch.storage
     let record = storage.contacts[index]
     guard edit.applies(to: record, in: storage) else { return [] }

@@ -39,10 +39,12 @@ public struct VCardSource: DataSource {
         return Identification("vcard", Self.narrowed(view, encoding).holdsCard ? .certain : .no)
       }
       if view.holdsCard { return Identification("vcard", .certain) }
-      if CardSplitter.cardStart(view, needsMore: true) == 0,
-        view.contains(("END:VCARD" as StaticString).view)
-      {
-        return Identification("vcard", .certain)
+      let text = view.starts("\u{FEFF}") ? view.from(3) : view
+      if CardSplitter.cardStart(text, needsMore: true) == 0 {
+        if view.contains(("END:VCARD" as StaticString).view) {
+          return Identification("vcard", .certain)
+        }
+        if fileName.lowercased().hasSuffix(".vcf") { return Identification("vcard", .possible) }
       }
       return Identification("vcard", .no)
     }

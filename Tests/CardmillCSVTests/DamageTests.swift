@@ -1,4 +1,5 @@
 import Cardmill
+import CardmillTestSupport
 import Testing
 
 @testable import CardmillCSV
@@ -100,5 +101,75 @@ import Testing
       let again = try readTable(try writeTable(read.contacts).text)
       #expect(again.contacts.count == read.contacts.count)
     }
+  }
+}
+
+@Suite struct HostileTableTests {
+  private static let head = "First Name,Last Name,E-mail Address,Notes\r\n"
+
+  private func read(_ text: String, _ change: (inout Limits) -> Void = { _ in }) throws -> Reading {
+    var plan = ReadingPlan("csv:outlook")
+    plan.blockSize = 512
+    change(&plan.limits)
+    return try CSVSource().read(text, plan)
+  }
+
+  @Test func `an open quote over the limit is named`() throws {
+    let text =
+      Self.head + "Ana,Ruiz,,\r\nBo,Ek,,\"open\r\n" + String(repeating: "x,y\r\n", count: 900)
+    let read = try read(text) { $0.record = 1024 }
+    #expect(read.contacts.map(\.name.full) == ["Ana Ruiz"])
+    try #require(read.rejected.count == 1)
+    #expect(read.rejected[0].reason.line == 3)
+    #expect(read.rejected[0].reason.message.contains("closing quote"))
+  }
+
+  @Test func `a row without an end is rejected and reading goes on`() throws {
+    let read = try read(Self.head + String(repeating: "x", count: 5000) + "\r\nBo,Ek,,\r\n") {
+      $0.record = 1024
+    }
+    #expect(read.rejected.map(\.number) == [0])
+    #expect(read.contacts.map(\.name.full) == ["Bo Ek"])
+  }
+
+  @Test func `more columns than the limit are reported, and rows of more rejected`() throws {
+    let wide = (0..<40).map { ",C\($0)" }.joined()
+    let text = "First Name,Last Name\(wide)\r\nAna,Ruiz\(wide)\r\nBo,Ek\r\n"
+    let read = try read(text) { $0.columns = 20 }
+    #expect(read.rejected.map(\.reason.code) == [.limitExceeded])
+    #expect(read.contacts.map(\.name.full) == ["Bo Ek"])
+    #expect(read.codes.contains("limit-exceeded"))
+  }
+
+  @Test func `zero bytes in a cell do not hide a table`() throws {
+    let text = Self.head + "An\0a,Ruiz,ana@example.com,\r\nBo,Ek,bo@example.com,\r\n"
+    let bytes = Array(text.utf8)
+    #expect(
+      CSVSource().identify(head: bytes.span, fileName: "a.csv", isWhole: true).certainty > .no)
+    let zeros = [UInt8](repeating: 0, count: 4096)
+    #expect(
+      CSVSource().identify(head: zeros.span, fileName: "a.csv", isWhole: true).certainty == .no)
+    #expect(try read(text).contacts.count == 2)
+  }
+
+  @Test func `a header alone, empty lines and rows of nothing are no contacts`() throws {
+    #expect(try read(Self.head).recordCount == 0)
+    #expect(try read(Self.head + String(repeating: "\r\n", count: 1000)).recordCount == 0)
+    let read = try read(Self.head + String(repeating: ",,,\r\n", count: 10) + "Ana,Ruiz,,\r\n")
+    #expect(read.recordCount == 11)
+    #expect(read.contacts.count { $0.recordKind == .contact } == 1)
+  }
+
+  @Test func `rows of any length keep what they hold`() throws {
+    let read = try read(Self.head + "Ana\r\nBo,Ek\r\nLi,Wu,li@example.com,n,more,still\r\n")
+    #expect(read.contacts.map(\.name.full) == ["Ana", "Bo Ek", "Li Wu"])
+    #expect(read.extra("X-CSV-OVERFLOW", of: 2) == ["more", "still"])
+  }
+
+  @Test func `a heading may hold line breaks`() throws {
+    let read = try read(
+      "\"First\r\nName\",\"Last Name\",E-mail Address\r\nAna,Ruiz,ana@example.com\r\n")
+    #expect(read.contacts.map(\.name.full) == ["Ana Ruiz"])
+    #expect(read.contacts[0].source.line == 3)
   }
 }

@@ -13,18 +13,32 @@ final class ScratchFile {
 
   struct Failure: Error {}
 
-  init(name file: String = "output", text: String? = nil) throws {
+  /// Other files beside it that go away too.
+  private var siblings: [String] = []
+
+  init(name file: String = "output", bytes: [UInt8]? = nil) throws {
     var name = Array("/tmp/cardmill-cases-XXXXXX".utf8CString)
     guard let made = unsafe mkdtemp(&name) else { throw Failure() }
     folder = unsafe String(cString: made)
     path = folder + "/" + file
-    guard let text else { return }
+    guard let bytes else { return }
     guard let stream = unsafe fopen(path, "wb") else { throw Failure() }
     defer { unsafe fclose(stream) }
-    _ = unsafe fwrite(Array(text.utf8), 1, text.utf8.count, stream)
+    _ = unsafe fwrite(bytes, 1, bytes.count, stream)
+  }
+
+  convenience init(name file: String = "output", text: String) throws {
+    try self.init(name: file, bytes: Array(text.utf8))
+  }
+
+  /// The path of another file beside it.
+  func sibling(_ name: String) -> String {
+    siblings.append(folder + "/" + name)
+    return folder + "/" + name
   }
 
   deinit {
+    for sibling in siblings { unsafe unlink(sibling) }
     unsafe unlink(path)
     unsafe rmdir(folder)
   }

@@ -17,6 +17,9 @@ package final class GroupTable: Sendable {
     return rest.string.lowercased()
   }
 
+  /// The key of a member that a group gives only by its display name.
+  package static func nameKey(_ name: ByteView) -> String { "\0" + name.string.lowercased() }
+
   package func groups(of uid: ByteView) -> [String] { groups[Self.key(uid)] ?? [] }
   package func name(of member: ByteView) -> String? { names[Self.key(member)] }
 }

@@ -169,6 +169,7 @@ package final class BlockReader {
   /// Passes over a record that is larger than the limit.
   private func reject(_ splitter: any RecordSplitter) throws -> RejectedRecord {
     let firstLine = line
+    let hint = splitter.openPart.map { "; \($0)" } ?? ""
     let start = transcoder?.position ?? pendingOffset
     while true {
       if let end = pending.view.span({ splitter.skip($0, isAtEnd: isAtEnd) }) {
@@ -186,7 +187,7 @@ package final class BlockReader {
       number: number, fileOffset: start, fileLength: end - start,
       reason: Diagnostic(
         .limitExceeded,
-        "the record is larger than \(request.limits.record) bytes; raise it with --limit record=SIZE",
+        "the record is larger than \(request.limits.record) bytes\(hint); raise it with --limit record=SIZE",
         file: input.name, record: number, line: firstLine, column: 1, offset: start))
   }
 }

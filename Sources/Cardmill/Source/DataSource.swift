@@ -52,8 +52,10 @@ public protocol DataSource: Sendable {
 /// A source that can change a record of a file and keep the rest of its bytes.
 package protocol RecordEditing: DataSource {
   /// The pieces of a record that an edit replaces, in their order; nil when the record cannot be
-  /// edited in its place.
-  func patches(_ edit: ContactEdit, of batch: ContactBatch, at index: Int) -> [RecordPatch]?
+  /// edited in its place. `request` is what the record was read with.
+  func patches(
+    _ edit: ContactEdit, of batch: ContactBatch, at index: Int, _ request: ReadRequest
+  ) -> [RecordPatch]?
 }
 
 extension DataSource {
@@ -108,6 +110,8 @@ public struct Identification: Sendable, Hashable {
   }
   public var format: FormatID
   public var certainty: Certainty
+  /// What a person can do with an input that is not recognised: a sentence without a full stop.
+  public var hint: String?
   public init(_ format: FormatID, _ certainty: Certainty) {
     self.format = format
     self.certainty = certainty
@@ -223,6 +227,13 @@ public protocol RecordSplitter: AnyObject {
   /// Called instead of `split` while a record is larger than the limit: gives the number of bytes
   /// up to its end, or nil when it goes on behind these bytes.
   func skip(_ bytes: Span<UInt8>, isAtEnd: Bool) -> Int?
+
+  /// What may keep the open record from ending: half a sentence, or nil when there is nothing to say.
+  var openPart: String? { get }
+}
+
+extension RecordSplitter {
+  public var openPart: String? { nil }
 }
 
 /// Records found in a piece of input.

@@ -6,7 +6,8 @@ package enum ContactEdit: Sendable, Hashable {
   case unmark
   /// Takes a category off the contact, compared without case.
   case removeCategory(String)
-  /// Takes members off a group card; the keys are those of `GroupTable.key`.
+  /// Takes members off a group card; the keys are those of `GroupTable.key` and
+  /// `GroupTable.nameKey`.
   case dropMembers(Set<String>)
 }
 
@@ -20,6 +21,35 @@ package struct RecordPatch: Sendable, Hashable {
   package init(range: Range<Int>, replacement: [UInt8]) {
     self.range = range
     self.replacement = replacement
+  }
+}
+
+extension RecordPatch {
+  /// Takes items of a list away, each with one of the separators beside it: the one before it, or
+  /// the one behind it as long as no item stays before it.
+  package static func removing(
+    from items: [Range<Int>], where isGone: (Int) -> Bool
+  ) -> [RecordPatch] {
+    var patches: [RecordPatch] = []
+    var isFirst = true
+    for place in items.indices {
+      guard isGone(place) else {
+        isFirst = false
+        continue
+      }
+      let item = items[place]
+      let next = place + 1 < items.count ? items[place + 1].lowerBound : item.upperBound
+      let range =
+        isFirst ? item.lowerBound..<next : items[place - 1].upperBound..<item.upperBound
+      patches.append(RecordPatch(range: range, replacement: []))
+    }
+    return patches
+  }
+
+  /// The patch for a piece that begins at `offset` of the block.
+  package func moved(by offset: Int) -> RecordPatch {
+    RecordPatch(
+      range: range.lowerBound + offset..<range.upperBound + offset, replacement: replacement)
   }
 }
 
@@ -61,6 +91,8 @@ extension ContactBatch.Storage {
   /// Whether a property names a member of a group that has one of the keys.
   package func isMember(of keys: Set<String>, _ property: PropertyRecord) -> Bool {
     property.id == .member && property.form == .text
-      && keys.contains(GroupTable.key(view(property.value)))
+      && keys.contains(
+        property.valueType == .text
+          ? GroupTable.nameKey(view(property.value)) : GroupTable.key(view(property.value)))
   }
 }

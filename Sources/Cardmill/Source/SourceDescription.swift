@@ -63,6 +63,9 @@ public struct SourceDescription: Sendable {
     case head
     /// A head and a tail, such as an XML document's root element.
     case headAndTail
+    /// A head, a tail, and something between every two records, such as the brackets and commas of
+    /// a JSON array.
+    case list
   }
 
   /// One option of reading or writing.

@@ -86,7 +86,7 @@ extension Command {
     let restoration = Restoration(
       settings.operands[0], removed: removed, to: settings.output ?? "-", options: settings.run)
     let count = try restoration.run()
-    messages.say("restored: \(count.grouped) piece\(count == 1 ? "" : "s") put back")
+    messages.say("restored: \(count.grouped) record\(count == 1 ? "" : "s") put back")
     messages.finish(exit: 0)
     return 0
   }

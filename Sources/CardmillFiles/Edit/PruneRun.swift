@@ -24,6 +24,8 @@ final class PruneRun {
   private var changed = 0
   private var notComparable = 0
   private var firstNames: [String] = []
+  /// For an input whose records have something between them.
+  private var separators: ListSeparators?
   private var progress = RunProgress(bytes: 0, totalBytes: nil, records: 0)
 
   init(
@@ -134,9 +136,17 @@ final class PruneRun {
             "contacts of \(input.request.format) can be removed, but not edited in their place; convert the file first",
             file: input.file.name))
       }
+      if edits.action != .remove, format?.capabilities.holdsDeletionMarks == false {
+        throw SourceError(
+          .usage,
+          Diagnostic(
+            .usage,
+            "\(input.request.format) has no place for a mark for deletion; convert the file to vcard, csv or json first",
+            file: input.file.name))
+      }
       if inputs.count > 1, outputIsShared,
         format?.canBeConcatenated == false
-          || (format?.frame ?? .none) != .none
+          || (format?.frame == .head || format?.frame == .headAndTail)
       {
         throw SourceError(
           .usage,
@@ -161,19 +171,12 @@ final class PruneRun {
     let names = rules.names
     var dropped: [ContactEdit] = []
     var decided: Set<Int>?
-    if edits.dropsFromGroups, input.request.survey?.mayHoldGroups != false {
-      // Group cards may stand before the contacts that they list: decide first, write then.
-      var keys: Set<String> = []
-      var numbers: Set<Int> = []
-      try read(input, pool, edits: [], isFirst: true) { block, batch in
-        for hit in block.hits where try isRemoved(hit, batch, input, names) {
-          let contact = batch[hit.index]
-          numbers.insert(contact.record.number)
-          if let uid = contact.uid { keys.insert(uid.withView { GroupTable.key($0) }) }
-        }
-      }
-      dropped = [.dropMembers(keys)]
-      decided = numbers
+    if edits.dropsFromGroups,
+      input.source.description.format(input.request.format)?.capabilities.holdsGroups == true
+    {
+      let doomed = try findDoomed(input, pool, names)
+      dropped = [.dropMembers(doomed.keys)]
+      decided = doomed.numbers
     }
     let writer = SpliceWriter(
       input.file, number: place, output: outputs.isEmpty ? nil : outputs[place].file,
@@ -181,6 +184,10 @@ final class PruneRun {
     var entry = RunReport.Input(
       file: input.file.name, format: input.request.format,
       encoding: input.request.survey?.textEncoding ?? "UTF-8")
+    let frame = input.source.description.format(input.request.format)?.frame ?? .none
+    separators =
+      frame == .list
+      ? ListSeparators(input.file, encoding: input.request.survey?.encoding) : nil
     var lastEnd: Int?
     var hasHead = false
     let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped
@@ -193,15 +200,19 @@ final class PruneRun {
       contacts += block.contacts
       notComparable += block.notComparable
       if !hasHead, let first = batch.storage.contacts.first {
-        try writeHead(of: input, upTo: first.fileOffset)
+        try writeHead(of: input, frame, upTo: first.fileOffset)
         hasHead = true
       }
-      if let last = batch.storage.contacts.last { lastEnd = last.fileOffset + last.fileLength }
+      if let first = batch.storage.contacts.first { try separators?.close(before: first, writer) }
       try apply(block, batch, input, writer, names: names, decided: decided)
+      if let last = batch.storage.contacts.last {
+        lastEnd = last.fileOffset + last.fileLength
+        separators?.previousEnd = last.fileOffset + last.fileLength
+      }
     }
     entry.records += unread
     ledger.report.rejected += unread
-    if let lastEnd { try writeTail(of: input, from: lastEnd) }
+    if let lastEnd { try writeTail(of: input, frame, from: lastEnd) }
     let (size, digest) = try edits.isDryRun ? (input.file.size, "") : writer.finish()
     entry.bytes = size
     ledger.report.inputs.append(entry)
@@ -213,6 +224,39 @@ final class PruneRun {
       sizes.append(size)
     }
     listener(.endOfInput(file: input.file.name))
+  }
+
+  /// Decides which contacts go, before anything is written: group cards may stand before the
+  /// contacts that they list.
+  ///
+  /// - Returns: their record numbers, and the keys by which groups name them. A name that another
+  ///   contact has too tells nothing.
+  private func findDoomed(_ input: OpenedInput, _ pool: EvaluatorPool, _ names: [String]) throws
+    -> (numbers: Set<Int>, keys: Set<String>)
+  {
+    var numbers: Set<Int> = []
+    var keys: Set<String> = []
+    var givesNames = false
+    try read(input, pool, edits: [], isFirst: true) { block, batch in
+      for hit in block.hits where try isRemoved(hit, batch, input, names) {
+        let contact = batch[hit.index]
+        numbers.insert(contact.record.number)
+        if let uid = contact.uid { keys.insert(uid.withView { GroupTable.key($0) }) }
+        keys.insert(contact.name.full.withView { GroupTable.nameKey($0) })
+      }
+      for record in batch.storage.contacts where record.kind == .group {
+        givesNames = givesNames || batch.storage.first(.member, in: record)?.valueType == .text
+      }
+    }
+    if givesNames {
+      try read(input, pool, edits: [], isFirst: true) { _, batch in
+        for (index, record) in batch.storage.contacts.enumerated()
+        where record.kind != .group && !numbers.contains(record.number) {
+          keys.remove(batch[index].name.full.withView { GroupTable.nameKey($0) })
+        }
+      }
+    }
+    return (numbers, keys)
   }
 
   /// The rules for an input: those of the command, or what a reviewed plan lists.
@@ -231,8 +275,9 @@ final class PruneRun {
     _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit], isFirst: Bool = false,
     _ body: (borrowing PrunedBlock, ContactBatch) throws -> Void
   ) throws -> Int {
-    var request = input.request
-    request.properties = lookedAt
+    var narrowed = input.request
+    narrowed.properties = lookedAt
+    let request = narrowed
     let reader = try BlockReader(input.file, source: input.source, request: request)
     let categories = self.edits.removedCategories
     let action = self.edits.action
@@ -241,7 +286,8 @@ final class PruneRun {
     try withoutActuallyEscaping(body) { body in
       try pipeline.fitting(input).run(reader) { (parsed, output: inout PrunedBlock) in
         output.look(
-          at: parsed.batch, pool, source: input.source, edits: edits, categories: categories,
+          at: parsed.batch, pool, source: input.source, request: request, edits: edits,
+          categories: categories,
           action: action, time: time)
         output.rejected = parsed.rejected.count
       } consume: { [self] result in
@@ -309,16 +355,12 @@ final class PruneRun {
     _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ writer: SpliceWriter,
     _ names: [String]
   ) throws {
-    let record = batch.storage.contacts[hit.index]
     if edits.action == .remove || hit.isGroup {
       ledger.report.removed += 1
       if approve != nil, firstNames.count < 10 {
         firstNames.append(batch[hit.index].name.full)
       }
-      if !edits.isDryRun {
-        try writer.remove(
-          record.fileOffset..<record.fileOffset + record.fileLength, record: record.number)
-      }
+      if !edits.isDryRun { try cut(hit.index, batch, writer) }
     } else {
       changed += 1
       if !edits.isDryRun {
@@ -330,6 +372,21 @@ final class PruneRun {
     let removal = makeRemoval(hit, batch, input, names)
     try removals?.add(removal)
     self.removal?(removal)
+  }
+
+  /// Cuts a record out of the file.
+  private func cut(_ index: Int, _ batch: ContactBatch, _ writer: SpliceWriter) throws {
+    let records = batch.storage.contacts
+    let record = records[index]
+    guard separators != nil else {
+      return try writer.remove(
+        record.fileOffset..<record.fileOffset + record.fileLength, record: record.number)
+    }
+    if index > 0 {
+      separators?.previousEnd = records[index - 1].fileOffset + records[index - 1].fileLength
+    }
+    try separators?.cut(record, writer)
+    if index + 1 < records.count { try separators?.close(before: records[index + 1], writer) }
   }
 
   private func replace(
@@ -358,21 +415,31 @@ final class PruneRun {
 
   // MARK: The removed file's own head and tail
 
-  private func writeHead(of input: OpenedInput, upTo end: Int) throws {
-    guard let removed, removed.size == 0, !edits.isDryRun else { return }
-    switch input.source.description.format(input.request.format)?.frame ?? .none {
-    case .none:
+  private func writeHead(of input: OpenedInput, _ frame: SourceDescription.Frame, upTo end: Int)
+    throws
+  {
+    guard let removed, !edits.isDryRun else { return }
+    if frame == .list, let separators {
+      // Several lists may stand one after the other; a byte order mark stands only once.
+      var head = try separators.head(upTo: end)
+      if removed.size > 0 { head.removeFirst(try FileDigest.mark(of: input.file, upTo: end).count) }
+      return try head.withView { try removed.write($0) }
+    }
+    guard removed.size == 0 else { return }
+    if frame == .none {
       let mark = try FileDigest.mark(of: input.file, upTo: end)
       if !mark.isEmpty { try mark.withView { try removed.write($0) } }
-    case .head, .headAndTail:
+    } else {
       try FileDigest.read(input.file, 0..<end) { try removed.write($0) }
     }
   }
 
-  private func writeTail(of input: OpenedInput, from start: Int) throws {
-    guard let removed, !edits.isDryRun,
-      input.source.description.format(input.request.format)?.frame == .headAndTail
-    else { return }
+  private func writeTail(of input: OpenedInput, _ frame: SourceDescription.Frame, from start: Int)
+    throws
+  {
+    guard let removed, !edits.isDryRun else { return }
+    if let separators { return try separators.tail(from: start).withView { try removed.write($0) } }
+    guard frame == .headAndTail else { return }
     try FileDigest.read(input.file, start..<input.file.size) { try removed.write($0) }
   }
 

@@ -38,7 +38,8 @@ struct PrunedBlock: ~Copyable, BlockOutput {
 
   /// Looks at each record of a batch.
   mutating func look(
-    at batch: ContactBatch, _ pool: EvaluatorPool, source: any DataSource, edits: [ContactEdit],
+    at batch: ContactBatch, _ pool: EvaluatorPool, source: any DataSource,
+    request: ReadRequest, edits: [ContactEdit],
     categories: [String], action: PruneOptions.Action, time: String
   ) {
     let editing = source as? any RecordEditing
@@ -62,16 +63,16 @@ struct PrunedBlock: ~Copyable, BlockOutput {
             case .mark(let reason):
               let edit = ContactEdit.mark(reason: reason, time: time)
               guard edit.applies(to: record, in: batch.storage) else { continue }
-              hit.patches = editing?.patches(edit, of: batch, at: index)
+              hit.patches = editing?.patches(edit, of: batch, at: index, request)
             case .unmark:
               guard ContactEdit.unmark.applies(to: record, in: batch.storage) else { continue }
-              hit.patches = editing?.patches(.unmark, of: batch, at: index)
+              hit.patches = editing?.patches(.unmark, of: batch, at: index, request)
             }
             hits.append(hit)
           }
           for edit in edits where edit.applies(to: record, in: batch.storage) {
             patches.append(
-              Patch(index: index, patches: editing?.patches(edit, of: batch, at: index)))
+              Patch(index: index, patches: editing?.patches(edit, of: batch, at: index, request)))
           }
         }
         notComparable += evaluator.takeNotComparable()

@@ -20,7 +20,7 @@ public struct Restoration: Sendable {
 
   /// Restores.
   ///
-  /// - Returns: how many pieces were put back.
+  /// - Returns: how many records were put back.
   /// - Throws: `SourceError` when the files do not fit the journal; then nothing was written.
   @discardableResult
   public func run() throws -> Int {
@@ -72,6 +72,7 @@ public struct Restoration: Sendable {
     var position = 0
     var count = 0
     var current = 0
+    var last = (input: -1, record: -1)
     var size = 0
     var digest = SHA256()
     func write(_ view: ByteView) throws {
@@ -130,7 +131,8 @@ public struct Restoration: Sendable {
         }
       }
       position = splice.output.upperBound
-      count += 1
+      if last.input != splice.input || last.record != splice.record { count += 1 }
+      last = (splice.input, splice.record)
     }
     while current < inputs.count - 1 {
       let missing = head.inputs[inputs[current]].file.size - size

@@ -37,10 +37,12 @@ final class SpliceWriter {
 
   deinit { unsafe buffer.deallocate() }
 
-  /// Cuts a record out and keeps its bytes.
-  func remove(_ range: Range<Int>, record: Int) throws {
+  /// Cuts a record out and keeps its bytes, behind a separator if the file of what was cut out needs
+  /// one.
+  func remove(_ range: Range<Int>, record: Int, separator: [UInt8] = []) throws {
     try copy(to: range.lowerBound)
     let at = outputSize
+    try separator.withView { try removed?.write($0) }
     let from = removed?.size ?? 0
     try read(range) { try removed?.write($0) }
     position = range.upperBound
@@ -52,6 +54,7 @@ final class SpliceWriter {
 
   /// Replaces a piece; its bytes go into the journal.
   func replace(_ range: Range<Int>, with bytes: [UInt8], record: Int) throws {
+    guard !range.isEmpty || !bytes.isEmpty else { return }
     try copy(to: range.lowerBound)
     let at = outputSize
     var old = ByteBuffer(capacity: range.count)

@@ -135,15 +135,23 @@ package struct InputOpener {
       $0.format.reads && $0.format.extensions.contains(fileExtension)
     }
     if head.isWhole, head.bytes.isBlank {
-      guard let byName else { return try unknown(file, isNamed: isNamed, isEmpty: true) }
+      guard let byName else {
+        return try unknown(
+          file, isNamed: isNamed,
+          "it is empty, and nothing tells its format; name it with --from FORMAT")
+      }
       return try opened(
         file, byName.source, byName.format.id, .fileName, isNamed: isNamed, report: report)
     }
     var best: (source: any DataSource, found: Identification)?
+    var hint: String?
     for source in formats.sources {
       let found = source.identify(
         head: head.bytes.span, fileName: file.name, isWhole: head.isWhole)
-      guard found.certainty > .no else { continue }
+      guard found.certainty > .no else {
+        hint = hint ?? found.hint
+        continue
+      }
       let isBetter: Bool
       if let current = best {
         isBetter =
@@ -156,7 +164,13 @@ package struct InputOpener {
       }
       if isBetter { best = (source, found) }
     }
-    guard let best else { return try unknown(file, isNamed: isNamed, isEmpty: false) }
+    guard let best else {
+      return try unknown(
+        file, isNamed: isNamed,
+        hint
+          ?? "it has no known format; name it with --from FORMAT if you know it (`cardmill formats` lists them)"
+      )
+    }
     return try opened(
       file, best.source, best.found.format,
       best.found.certainty == .certain ? .certain : .possible, isNamed: isNamed, report: report)
@@ -188,12 +202,8 @@ package struct InputOpener {
       request: ReadRequest(format: format, options: optionFiles.resolved, limits: limits))
   }
 
-  private func unknown(_ file: InputFile, isNamed: Bool, isEmpty: Bool) throws -> OpenedInput? {
+  private func unknown(_ file: InputFile, isNamed: Bool, _ message: String) throws -> OpenedInput? {
     guard isNamed else { return nil }
-    let message =
-      isEmpty
-      ? "it is empty, and nothing tells its format; name it with --from FORMAT"
-      : "it has no known format; name it with --from FORMAT if you know it (`cardmill formats` lists them)"
     throw SourceError(.unusable, Diagnostic(.notAContactFile, message, file: file.name))
   }
 }

@@ -5,7 +5,7 @@ import Cardmill
 /// An edited cell replaces the value that the cell showed and leaves the property's parameters, or
 /// makes a property where there was none; an emptied cell takes the value away. Every other
 /// property stays as it was.
-struct ContactEdit {
+struct RowEdit {
   /// What has to be reported.
   private(set) var findings: [Table.Finding] = []
   private var properties: [Property]

@@ -22,7 +22,7 @@ public struct XMLSource: DataSource {
     SourceDescription.Format(
       id: id, name: name, extensions: dialect.fileExtensions, mediaTypes: dialect.mediaTypes,
       writes: dialect.isWritten, isLossless: dialect == .xCard, capabilities: dialect.capabilities,
-      canBeConcatenated: false)
+      canBeConcatenated: false, frame: .headAndTail)
   }
 
   private static let options = [
@@ -40,10 +40,9 @@ public struct XMLSource: DataSource {
 
   public func identify(head: Span<UInt8>, fileName: String, isWhole: Bool) -> Identification {
     head.withView { head in
-      guard let encoding = XMLHead.wideEncoding(head) else { return Self.identify(head, fileName) }
+      guard XMLHead.wideEncoding(head) != nil else { return Self.identify(head, fileName) }
       // For a look it is enough to leave the zeros away.
-      let start = encoding.hasSuffix("BE") ? 0 : 0
-      let text = head.from(start).array.filter { $0 != 0 && $0 < 0x80 }
+      let text = head.array.filter { $0 != 0 && $0 < 0x80 }
       return text.withView { Self.identify($0, fileName) }
     }
   }
@@ -89,7 +88,7 @@ public struct XMLSource: DataSource {
     survey.encoding = wide
     if wide == nil {
       let head = bytes.withView { XMLHead($0) }
-      survey.encoding = (request.options["encoding"] ?? head.encoding).flatMap {
+      survey.charset = (request.options["encoding"] ?? head.encoding).flatMap {
         $0.uppercased().hasPrefix("UTF") ? nil : $0
       }
       if head.documentType == .bare {

@@ -347,7 +347,7 @@ final class XMLReader: SerialReader {
       broken?.record.isRepaired = true
       broken?.record.fault = diagnostic
       if var done = broken {
-        close(&done, at: next ?? window.end)
+        close(&done, at: next ?? endOfLast(from: place))
         done.record.isRepaired = true
         unsafe recorder.pointee.found.append(done)
         locatedCount += 1
@@ -361,6 +361,23 @@ final class XMLReader: SerialReader {
     pieceSize = 1024
     phase = .content
     try start(at: next, inside: tags)
+  }
+
+  /// Where the last record of the input ends when it cannot be read to its end: behind its end tag,
+  /// if it has one, so that what ends the document is no part of it.
+  private func endOfLast(from place: Int) -> Int {
+    let start = max(place, window.start)
+    let text = window.view(from: min(start, window.end))
+    let name = unsafe recorder.pointee.recordTag
+    let tag = Array("</".utf8) + name
+    var end: Int?
+    var at = 0
+    while tag.count > 2, let found = tag.withView({ text.from(at).find($0) }) {
+      at += found + tag.count
+      let close = text.passSpace(at)
+      if close < text.count, text[close] == UInt8(ascii: ">") { end = start + close + 1 }
+    }
+    return end ?? window.end
   }
 
   /// A record whose start tag already cannot be read.

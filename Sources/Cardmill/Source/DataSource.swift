@@ -54,6 +54,16 @@ package protocol RecordEditing: DataSource {
   /// The pieces of a record that an edit replaces, in their order; nil when the record cannot be
   /// edited in its place.
   func patches(_ edit: ContactEdit, of batch: ContactBatch, at index: Int) -> [RecordPatch]?
+
+  /// The document without contacts that a file needs whose records are all removed, when they were
+  /// no part of a document; empty when it needs none.
+  ///
+  /// - Parameter head: what stands before the first record.
+  func emptyDocument(behind head: [UInt8], _ format: FormatID) -> [UInt8]
+}
+
+extension RecordEditing {
+  package func emptyDocument(behind head: [UInt8], _ format: FormatID) -> [UInt8] { [] }
 }
 
 extension DataSource {

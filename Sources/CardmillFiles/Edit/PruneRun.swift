@@ -20,6 +20,8 @@ final class PruneRun {
   private var digests: [String] = []
   private var contacts = 0
   private var changed = 0
+  /// Group cards that went away with a category; nobody was removed.
+  private var removedLabels = 0
   private var notComparable = 0
   private var firstNames: [String] = []
   private var progress = RunProgress(bytes: 0, totalBytes: nil, records: 0)
@@ -113,6 +115,14 @@ final class PruneRun {
             "contacts of \(input.request.format) can be removed, but not edited in their place; convert the file first",
             file: input.file.name))
       }
+      if edits.action != .remove, format?.capabilities.holdsDeletionMarks == false {
+        throw SourceError(
+          .usage,
+          Diagnostic(
+            .usage,
+            "\(input.request.format) cannot hold a mark for deletion; convert the file to vCard or xCard first, or mark the contacts in a book",
+            file: input.file.name))
+      }
       if inputs.count > 1, outputIsShared,
         format?.canBeConcatenated == false
           || (format?.frame ?? .none) != .none
@@ -144,7 +154,7 @@ final class PruneRun {
       // Group cards may stand before the contacts that they list: decide first, write then.
       var keys: Set<String> = []
       var numbers: Set<Int> = []
-      try read(input, pool, edits: []) { block, batch in
+      try read(input, pool, edits: []) { block, batch, _ in
         for hit in block.hits where try isRemoved(hit, batch, input, names) {
           let contact = batch[hit.index]
           numbers.insert(contact.record.number)
@@ -160,24 +170,32 @@ final class PruneRun {
     var entry = RunReport.Input(
       file: input.file.name, format: input.request.format,
       encoding: input.request.survey?.textEncoding ?? "UTF-8")
-    var lastEnd: Int?
-    var hasHead = false
+    var frame = removed.map {
+      RemovedFrame(
+        input.file, $0, input.source.description.format(input.request.format)?.frame ?? .none)
+    }
+    var records: Range<Int>?
+    let removedBefore = ledger.report.removed
     let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped
-    try read(input, pool, edits: recordEdits) { [self] block, batch in
+    try read(input, pool, edits: recordEdits) { [self] block, batch, rejected in
       entry.contacts += block.contacts
       entry.groups += block.groups
       entry.empty += block.empty
       entry.records += batch.count + block.rejected
       contacts += block.contacts
       notComparable += block.notComparable
-      if !hasHead, let first = batch.storage.contacts.first {
-        try writeHead(of: input, upTo: first.fileOffset)
-        hasHead = true
+      if let first = batch.storage.contacts.first, let last = batch.storage.contacts.last {
+        let start = records?.lowerBound ?? first.fileOffset
+        records = start..<last.fileOffset + last.fileLength
       }
-      if let last = batch.storage.contacts.last { lastEnd = last.fileOffset + last.fileLength }
-      try apply(block, batch, input, writer, names: names, decided: decided)
+      try frame?.begin(batch, rejected)
+      try apply(block, batch, input, writer, &frame, names: names, decided: decided)
+      try frame?.endBatch()
     }
-    if let lastEnd { try writeTail(of: input, from: lastEnd) }
+    try frame?.finish()
+    if let records, ledger.report.removed - removedBefore == entry.records {
+      try replaceDocument(of: input, records, writer)
+    }
     let (size, digest) = try edits.isDryRun ? (input.file.size, "") : writer.finish()
     entry.bytes = size
     ledger.report.inputs.append(entry)
@@ -202,7 +220,7 @@ final class PruneRun {
   /// Reads an input and looks at each record.
   private func read(
     _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit],
-    _ body: (borrowing PrunedBlock, ContactBatch) throws -> Void
+    _ body: (borrowing PrunedBlock, ContactBatch, [RejectedRecord]) throws -> Void
   ) throws {
     let reader = try BlockReader(input.file, source: input.source, request: input.request)
     let categories = self.edits.removedCategories
@@ -224,7 +242,7 @@ final class PruneRun {
         } else {
           ledger.report.rejected += result.output.rejected
         }
-        if let batch = result.batch { try body(result.output, batch) }
+        if let batch = result.batch { try body(result.output, batch, result.rejected) }
         progress.records += result.batch?.count ?? 0
         listener(.progress(progress))
       }
@@ -251,7 +269,7 @@ final class PruneRun {
 
   private func apply(
     _ block: borrowing PrunedBlock, _ batch: ContactBatch, _ input: OpenedInput,
-    _ writer: SpliceWriter, names: [String], decided: Set<Int>?
+    _ writer: SpliceWriter, _ frame: inout RemovedFrame?, names: [String], decided: Set<Int>?
   ) throws {
     var hit = 0
     var patch = 0
@@ -267,7 +285,7 @@ final class PruneRun {
           try decided?.contains(record.number) ?? self.isRemoved(found, batch, input, names)
         guard isRemoved else { continue }
         while patch < block.patches.count, block.patches[patch].index == found.index { patch += 1 }
-        try take(found, batch, input, writer, names)
+        try take(found, batch, input, writer, &frame, names)
       } else {
         let found = block.patches[patch]
         patch += 1
@@ -278,14 +296,16 @@ final class PruneRun {
 
   private func take(
     _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ writer: SpliceWriter,
-    _ names: [String]
+    _ frame: inout RemovedFrame?, _ names: [String]
   ) throws {
     let removal = makeRemoval(hit, batch, input, names)
     let record = batch.storage.contacts[hit.index]
     if edits.action == .remove || hit.isGroup {
       ledger.report.removed += 1
+      if hit.isGroup { removedLabels += 1 }
       if firstNames.count < 10 { firstNames.append(removal.name) }
       if !edits.isDryRun {
+        try frame?.reach(record.fileOffset)
         try writer.remove(
           record.fileOffset..<record.fileOffset + record.fileLength, record: record.number)
       }
@@ -318,30 +338,24 @@ final class PruneRun {
     let place = RecordPlace(record, storage, encoding: input.request.survey?.encoding)
     for patch in patches {
       try writer.replace(
-        place.fileRange(patch.range), with: place.encoded(patch.replacement),
+        place.fileRange(patch.range), with: place.encoding.encoded(patch.replacement),
         record: record.number)
     }
     if !patches.isEmpty { changed += 1 }
   }
 
-  // MARK: The removed file's own head and tail
-
-  private func writeHead(of input: OpenedInput, upTo end: Int) throws {
-    guard let removed, removed.size == 0, !edits.isDryRun else { return }
-    switch input.source.description.format(input.request.format)?.frame ?? .none {
-    case .none:
-      let mark = try FileDigest.mark(of: input.file, upTo: end)
-      if !mark.isEmpty { try mark.withView { try removed.write($0) } }
-    case .head, .headAndTail:
-      try FileDigest.read(input.file, 0..<end) { try removed.write($0) }
-    }
-  }
-
-  private func writeTail(of input: OpenedInput, from start: Int) throws {
-    guard let removed, !edits.isDryRun,
-      input.source.description.format(input.request.format)?.frame == .headAndTail
-    else { return }
-    try FileDigest.read(input.file, start..<input.file.size) { try removed.write($0) }
+  /// Puts in what a file lacks whose records are all removed, if one of them was the whole document.
+  private func replaceDocument(
+    of input: OpenedInput, _ records: Range<Int>, _ writer: SpliceWriter
+  ) throws {
+    guard let source = input.source as? any RecordEditing, !edits.isDryRun else { return }
+    var head: [UInt8] = []
+    try FileDigest.read(input.file, 0..<min(records.lowerBound, 64 << 10)) { head += $0.array }
+    let document = source.emptyDocument(behind: head, input.request.format)
+    guard !document.isEmpty else { return }
+    let encoding = TextEncoding(input.request.survey?.encoding)
+    try writer.replace(
+      records.upperBound..<records.upperBound, with: encoding.encoded(document), record: 0)
   }
 
   // MARK: After the last record
@@ -421,7 +435,7 @@ final class PruneRun {
 
   /// More removals than the guard allows stop the run.
   private func guardCount() throws {
-    let removed = ledger.report.removed
+    let removed = ledger.report.removed - removedLabels
     guard !edits.isForced, edits.plan == nil, edits.action == .remove else { return }
     let most: Int
     switch edits.limit {

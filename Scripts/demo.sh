@@ -29,7 +29,7 @@ for file in SampleData/vcard/*.vcf; do
 done
 
 title "Every other sample to vCard 4.0"
-for file in SampleData/json/* SampleData/csv/*; do
+for file in SampleData/json/* SampleData/csv/* SampleData/xml/*; do
   [ -f "$file" ] || continue
   show "$command" convert "$file" --to vcard:4.0 -o "$output/$(basename "${file%.*}")-$(basename "$(dirname "$file")").vcf"
   count=$((count + 1))
@@ -47,5 +47,14 @@ show "$command" convert SampleData/vcard/android-2.1.vcf --to vcard:4.0
 title "What is in a damaged file"
 show "$command" inspect SampleData/vcard/damaged.vcf
 show "$command" explain missing-end
+
+title "Google's contacts for Outlook, with what Outlook cannot hold"
+show "$command" convert SampleData/csv/google-2024.csv --to csv:outlook -o "$output/outlook.csv" --losses "$output/outlook-losses.vcf"
+
+title "Contacts without an e-mail address taken out, and put back: every byte"
+show "$command" prune SampleData/vcard/android-2.1.vcf --where "email_count = 0" --max-delete 90% \
+  -o "$output/kept.vcf" --removed "$output/gone.vcf"
+show "$command" restore "$output/kept.vcf" --removed "$output/gone.vcf" -o "$output/whole.vcf"
+show cmp SampleData/vcard/android-2.1.vcf "$output/whole.vcf"
 
 printf '\n%s sample files converted; the results are in %s/\n' "$count" "$output"

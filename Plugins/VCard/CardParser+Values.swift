@@ -42,9 +42,7 @@ extension CardParser {
     else { return finishValue(value) }
     let type = data.mediaType.count
     if type > 0 {
-      builder.parameters.removeAll(from: Int(header.firstParameter)) { $0.id == .mediatype }
-      builder.parameters.append(
-        ParameterRecord(id: .mediatype, value: Slice(decoded: value.offset + 5, count: type)))
+      setMediaType(Slice(decoded: value.offset + 5, count: type))
     }
     finishBinary(withoutWhiteSpace(data.payload))
   }
@@ -229,6 +227,17 @@ extension CardParser {
     finishBinary(builder.store(scratch.view))
   }
 
+  /// Gives the property the media type of its value, in the place of one that it has.
+  private mutating func setMediaType(_ type: Slice) {
+    let first = Int(header.firstParameter)
+    let place = builder.parameters[first...].firstIndex { $0.id == .mediatype }
+    if let place {
+      builder.parameters[place].value = type
+    } else {
+      builder.parameters.append(ParameterRecord(id: .mediatype, value: type))
+    }
+  }
+
   /// Takes a `data:` URI (RFC 2397) whose head lies on the first line; gives false when it is none
   /// with base64.
   private mutating func takeDataURI(_ value: ByteView, _ valueStart: Int, _ lineEnd: Int) -> Bool {
@@ -238,10 +247,7 @@ extension CardParser {
     }
     if !data.mediaType.isEmpty {
       let type = data.mediaType
-      builder.parameters.removeAll(from: Int(header.firstParameter)) { $0.id == .mediatype }
-      builder.parameters.append(
-        ParameterRecord(
-          id: .mediatype, value: builder.store(isBase64.standard ? type : isBase64.mediaType)))
+      setMediaType(builder.store(isBase64.standard ? type : isBase64.mediaType))
     }
     let payload = lineEnd - data.payload.count
     finishBinary(collectBase64(from: payload, lineEnd: lineEnd))
@@ -480,17 +486,6 @@ extension DataURI {
     guard mediaType.count >= 8, mediaType.from(mediaType.count - 8).equalsIgnoringCase(";BASE64\\")
     else { return nil }
     return (false, mediaType.upTo(mediaType.count - 8))
-  }
-}
-
-extension Array {
-  /// Takes away the elements from `start` on that match.
-  mutating func removeAll(from start: Int, where matches: (Element) -> Bool) {
-    var index = count
-    while index > start {
-      index -= 1
-      if matches(self[index]) { remove(at: index) }
-    }
   }
 }
 

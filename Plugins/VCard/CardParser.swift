@@ -14,6 +14,10 @@ struct CardParser: ~Copyable {
   /// Whether the whole block is valid UTF-8, so that no line needs a look.
   let isUTF8: Bool
   let fallbackCharset: String?
+  /// Whether not all properties are asked for.
+  let isPartial: Bool
+  /// The properties that are asked for.
+  let wanted: PropertySet
   let decoder = CharsetDecoder()
 
   // The tables, held here because a global is looked up at each use.
@@ -42,6 +46,8 @@ struct CardParser: ~Copyable {
     bytes = records.block.view
     isUTF8 = bytes.isValidUTF8
     fallbackCharset = request.options["encoding"]
+    isPartial = request.properties != nil
+    wanted = request.properties ?? PropertySet([])
     builder.isFaithful = isUTF8 && records.fileOffsets == nil
     builder.reserve(properties: bytes.count / 32, contacts: records.records.count)
     line = records.firstLine
@@ -87,7 +93,9 @@ struct CardParser: ~Copyable {
     }
     while at < end {
       readLine()
-      if builder.properties.count - card.firstProperty > request.limits.properties {
+      if builder.properties.count - card.firstProperty + card.passedCount
+        > request.limits.properties
+      {
         let limit = request.limits.properties
         rejectCard(
           .limitExceeded,
@@ -203,11 +211,39 @@ struct CardParser: ~Copyable {
         header.line = Int32(truncatingIfNeeded: line)
         at = min(bytes.afterLineBreak(lineEnd), end)
         line += 1
+        if isPartial, passOver(valueStart: colon + 1, lineEnd: lineEnd) { return }
         handle(valueStart: colon + 1, lineEnd: lineEnd)
         return
       }
     }
     readNewLine()
+  }
+
+  /// Passes over the line, and those folded behind it, when nobody asks for its property; false,
+  /// and nothing done, when it has to be read all the same.
+  @inline(__always)
+  private mutating func passOver(valueStart: Int, lineEnd: Int) -> Bool {
+    guard !wanted.contains(header.id), header.encoding == .none, lineEnd > valueStart,
+      bytes[valueStart] > 0x20
+    else { return false }
+    switch header.word {
+    case .abLabel, .abAdr: break
+    case .none:
+      switch header.id {
+      case .prodid, .rev: break
+      case .n:
+        card.hasName = true
+        card.hasDatum = true
+      default: card.hasDatum = true
+      }
+    default: return false
+    }
+    card.passedCount += 1
+    while at < end, bytes[at].isBlank {
+      at = min(bytes.afterLineBreak(min(bytes.lineBreak(from: at), end)), end)
+      line += 1
+    }
+    return true
   }
 
   /// Reads a line whose header was not seen before.
@@ -408,6 +444,8 @@ struct CardState {
   var fileOffset = 0
   var blockOffset = 0
   var firstProperty = 0
+  /// How many properties were passed over.
+  var passedCount = 0
   var version: UInt8 = 30
   var versionIsGuessed = false
   var versionCount = 0
@@ -431,6 +469,7 @@ struct CardState {
   var defaultAddress: Int?
 
   mutating func reset() {
+    passedCount = 0
     versionIsGuessed = false
     versionCount = 0
     isRepaired = false

@@ -6,10 +6,13 @@ protocol CompiledRule: AnyObject {
   func picks(_ row: ContactRow) throws(SourceError) -> Bool
   /// Whether it asks for the names of the group cards that list a contact.
   var readsCategories: Bool { get }
+  /// The properties that it looks at; nil when that may be any.
+  var properties: PropertySet? { get }
 }
 
 extension CompiledRule {
   var readsCategories: Bool { false }
+  var properties: PropertySet? { nil }
 }
 
 // `empty`
@@ -37,6 +40,7 @@ final class CategoryRule: CompiledRule {
   }
 
   var readsCategories: Bool { true }
+  var properties: PropertySet? { PropertySet([.categories]) }
   func picks(_ row: ContactRow) -> Bool { row.storage.hasCategory(name, row.record) }
 }
 
@@ -70,6 +74,8 @@ final class AgeRule: CompiledRule {
     self.time = time
   }
 
+  var properties: PropertySet? { PropertySet([.rev]) }
+
   func picks(_ row: ContactRow) -> Bool {
     guard let updated = row.storage.updated(row.record) else {
       if row.record.kind != .empty { undatedCount += 1 }
@@ -88,6 +94,8 @@ final class PendingRule: CompiledRule {
     // The age of a mark in the future is 0, and 0 is old enough only without a grace.
     latest = grace == 0 ? nil : now.subtractingReportingOverflow(grace).partialValue
   }
+
+  var properties: PropertySet? { PropertySet([.xPendingDeletion]) }
 
   func picks(_ row: ContactRow) -> Bool {
     guard let mark = row.storage.first(.xPendingDeletion, in: row.record) else { return false }

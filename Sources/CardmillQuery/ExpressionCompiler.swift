@@ -25,6 +25,8 @@ final class ExpressionCompiler {
 
   /// The columns that the expressions read.
   var usedColumns: Set<ContactColumn> { gate.columns }
+  /// Whether the expressions may read any property by its name.
+  var readsAnyName: Bool { gate.readsAnyName }
 
   init(_ row: ContactRow) throws(SourceError) {
     self.row = row
@@ -119,6 +121,8 @@ private final class Gate {
   private var watched = -1
   /// The columns that were read.
   private(set) var columns: Set<ContactColumn> = []
+  /// Whether properties are looked up by names.
+  private(set) var readsAnyName = false
   /// What was refused.
   private(set) var refused: StatementAction?
 
@@ -139,7 +143,7 @@ private final class Gate {
       case .select: isOpen && allowsSelect()
       case .read("contacts", let column): isOpen && allowsColumn(column)
       case .read: false
-      case .function(let name): isOpen && QueryFunction.isAllowed(name)
+      case .function(let name): isOpen && allowsFunction(name)
       case .other: false
       }
     if !isAllowed, refused == nil { refused = action }
@@ -149,6 +153,11 @@ private final class Gate {
   private func allowsSelect() -> Bool {
     selects += 1
     return selects == 1
+  }
+
+  private func allowsFunction(_ name: String) -> Bool {
+    if QueryFunction.looksUpNames(name) { readsAnyName = true }
+    return QueryFunction.isAllowed(name)
   }
 
   private func allowsColumn(_ name: String) -> Bool {

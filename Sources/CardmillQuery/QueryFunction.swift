@@ -39,6 +39,11 @@ enum QueryFunction {
       .union(times).union(own) + []
   }
 
+  /// Whether a function looks up properties by their names.
+  static func looksUpNames(_ name: String) -> Bool {
+    ["x", "xs"].contains(name.lowercased())
+  }
+
   /// Defines our own functions on a connection.
   static func define(
     on connection: borrowing Connection, row: ContactRow

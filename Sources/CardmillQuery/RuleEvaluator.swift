@@ -21,6 +21,8 @@ public final class RuleEvaluator {
 
   let needsMembership: Bool
   let usedColumns: [String]
+  /// The properties that the rules look at; nil when that may be any.
+  let properties: PropertySet?
 
   init(_ rules: [ContactRule], now: Int) throws(SourceError) {
     var compiled: [any CompiledRule] = []
@@ -47,7 +49,21 @@ public final class RuleEvaluator {
     expressions = compiler
     let columns = compiler?.usedColumns ?? []
     usedColumns = ContactColumn.allCases.filter(columns.contains).map(\.name)
+    properties =
+      compiler?.readsAnyName == true ? nil : Self.properties(of: compiled, columns: columns)
     needsMembership = columns.contains(.categories) || compiled.contains(where: \.readsCategories)
+  }
+
+  private static func properties(
+    of rules: [any CompiledRule], columns: Set<ContactColumn>
+  ) -> PropertySet? {
+    var all = PropertySet([])
+    for column in columns { all.formUnion(column.properties) }
+    for rule in rules where !(rule is CompiledExpression) {
+      guard let properties = rule.properties else { return nil }
+      all.formUnion(properties)
+    }
+    return all
   }
 
   /// Asks the rules about a record of a batch.

@@ -24,6 +24,9 @@ public struct RuleSet: Sendable {
   /// The SQL columns that the expressions read, in the order of `columns`.
   public let usedColumns: [String]
 
+  /// The properties that the rules look at; nil when that may be any.
+  package let properties: PropertySet?
+
   let now: Int
 
   /// Checks rules.
@@ -39,6 +42,7 @@ public struct RuleSet: Sendable {
     let evaluator = try RuleEvaluator(rules, now: now)
     needsMembership = evaluator.needsMembership
     usedColumns = evaluator.usedColumns
+    properties = evaluator.properties
   }
 
   /// A rule by the number that an evaluator gave.

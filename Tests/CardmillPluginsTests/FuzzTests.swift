@@ -24,6 +24,10 @@ import Testing
     print("fuzz: \(round) rounds of \(family)")
   }
 
+  /// So many rounds look at the values too, so that the result of a run does not hang on the speed of
+  /// the machine.
+  private static let comparedRounds = 1_000
+
   /// One input: read, written in every format, and read again.
   private static func round(_ number: Int, _ samples: [Sample]) throws {
     var mutator = Mutator(samples, seed: number)
@@ -67,7 +71,7 @@ import Testing
       // Lines of vCard 4.0 are read leniently: what no card ever held, such as names with blanks or
       // numbers with blanks around them from other formats, is not promised to come back from it.
       let isComparable = target.format.id.family == "csv" || reading.format.family == "vcard"
-      if target.format.isLossless, isComparable, written.added == 0 {
+      if target.format.isLossless, isComparable, written.added == 0, number < comparedRounds {
         compare(reading, back, "\(place), \(target)")
       }
     }

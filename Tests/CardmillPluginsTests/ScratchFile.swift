@@ -13,19 +13,24 @@ final class ScratchFile {
 
   struct Failure: Error {}
 
-  init(name file: String = "output", text: String? = nil) throws {
+  convenience init(name file: String = "output", text: String) throws {
+    try self.init(name: file, bytes: Array(text.utf8))
+  }
+
+  init(name file: String = "output", bytes: [UInt8]? = nil) throws {
     var name = Array("/tmp/cardmill-cases-XXXXXX".utf8CString)
     guard let made = unsafe mkdtemp(&name) else { throw Failure() }
     folder = unsafe String(cString: made)
     path = folder + "/" + file
-    guard let text else { return }
+    guard let bytes else { return }
     guard let stream = unsafe fopen(path, "wb") else { throw Failure() }
     defer { unsafe fclose(stream) }
-    _ = unsafe fwrite(Array(text.utf8), 1, text.utf8.count, stream)
+    _ = unsafe fwrite(bytes, 1, bytes.count, stream)
   }
 
   deinit {
     unsafe unlink(path)
+    unsafe unlink(path + ".journal")
     unsafe rmdir(folder)
   }
 

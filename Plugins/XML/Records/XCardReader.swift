@@ -173,7 +173,9 @@ extension TapeReader {
     builder.parts.removeLast(builder.parts.count - firstPart)
     var components: [[Slice]] = []
     for child in tape.children(node) {
-      guard let number = componentNumber(child, words), number < Self.maximalComponentCount else { continue }
+      guard let number = componentNumber(child, words), number < Self.maximalComponentCount else {
+        continue
+      }
       while components.count <= number { components.append([]) }
       components[number].append(content(child))
     }

@@ -4,8 +4,14 @@ package protocol ContactRules: Sendable {
   var names: [String] { get }
   /// Whether the rules look at the names of group cards that list a contact.
   var wantsMembership: Bool { get }
+  /// The properties that the rules look at; nil when they may look at all of them.
+  var properties: PropertySet? { get }
   /// Makes what looks at the contacts of an input: one for each thread.
   func makeEvaluator(file: String) throws -> any ContactRuleEvaluator
+}
+
+extension ContactRules {
+  package var properties: PropertySet? { nil }
 }
 
 /// Looks at contacts; not for several threads at once.

@@ -55,10 +55,13 @@ package protocol RecordEditing: DataSource {
   /// edited in its place.
   func patches(_ edit: ContactEdit, of batch: ContactBatch, at index: Int) -> [RecordPatch]?
 
-  /// The document without contacts that a file needs whose records are all removed, when they were
-  /// no part of a document; empty when it needs none.
+  /// Makes the document without contacts that a file needs whose records are all removed, when one
+  /// of them was the whole document.
   ///
-  /// - Parameter head: what stands before the first record.
+  /// - Parameters:
+  ///   - head: what stands before the first record.
+  ///   - format: the input's format.
+  /// - Returns: the document; empty when the file needs none.
   func emptyDocument(behind head: [UInt8], _ format: FormatID) -> [UInt8]
 }
 
@@ -184,6 +187,11 @@ public struct ReadRequest: Sendable {
   /// Whether the caller wants to know which group cards list a contact; the survey then looks for
   /// group cards.
   public var wantsMembership = false
+  /// The properties that the caller looks at; nil when it looks at all of them.
+  ///
+  /// A source may leave the others out, and what is wrong with them. Which records there are, and
+  /// of which kind, stays the same.
+  package var properties: PropertySet?
   /// The names of groups by member, if the input holds group cards.
   package var groups: GroupTable?
 

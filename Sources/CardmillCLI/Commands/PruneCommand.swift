@@ -51,16 +51,14 @@ extension Command {
     let approve: ((Int, [String]) throws -> Bool)? =
       settings.isConfirmed || edits.plan != nil
       ? nil : { try TerminalPrompt.approve(count: $0, names: $1) }
-    let isDryRun = edits.isDryRun
+    let show: (Removal) -> Void = { removal in
+      let uid = removal.uid.map { " (\($0.visible))" } ?? ""
+      try? Console.print(
+        "\(removal.file.visible):\(removal.line): \(removal.name.visible)\(uid): \(removal.rule.visible)\n"
+      )
+    }
     let report = try pruning.run(
-      ask: ask, approve: approve,
-      removal: { removal in
-        guard isDryRun else { return }
-        let uid = removal.uid.map { " (\($0.visible))" } ?? ""
-        try? Console.print(
-          "\(removal.file.visible):\(removal.line): \(removal.name.visible)\(uid): \(removal.rule.visible)\n"
-        )
-      }
+      ask: ask, approve: approve, removal: edits.isDryRun ? show : nil
     ) { messages.take($0) }
     messages.finish(exit: report.exit)
     return Int32(report.exit)
@@ -129,12 +127,14 @@ struct QueryRules: ContactRules {
   private let set: RuleSet
   let names: [String]
   let wantsMembership: Bool
+  let properties: PropertySet?
   private let looksAtGroups: Bool
 
   init(_ settings: Settings) throws {
     set = try RuleSet(settings.rules, now: settings.run.now ?? Int(time(nil)))
     names = settings.rules.map(\.description)
     wantsMembership = set.needsMembership
+    properties = set.properties
     // A group card is nobody: only an expression that speaks of kinds picks it.
     looksAtGroups = set.usedColumns.contains("kind")
   }
@@ -156,7 +156,7 @@ struct QueryRules: ContactRules {
     }
 
     func match(_ batch: ContactBatch, _ index: Int) throws -> Int? {
-      if !looksAtGroups, batch[index].recordKind == .group { return nil }
+      if !looksAtGroups, batch.storage.contacts[index].kind == .group { return nil }
       return try evaluator.matches(batch, index)
     }
 

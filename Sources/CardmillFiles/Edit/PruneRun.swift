@@ -15,7 +15,7 @@ final class PruneRun {
   private var outputs: [PruneOutput] = []
   private var removed: RemovedFile?
   private var report: OutputFile?
-  private let removals = try? RemovalLog()
+  private let removals: RemovalLog?
   private var sizes: [Int] = []
   private var digests: [String] = []
   private var contacts = 0
@@ -38,6 +38,7 @@ final class PruneRun {
     self.approve = approve
     self.removal = removal
     self.listener = listener
+    removals = plan.options.report == nil ? nil : try? RemovalLog()
     pipeline = Pipeline(threads: plan.options.threadCount)
   }
 
@@ -99,7 +100,18 @@ final class PruneRun {
     progress.totalBytes = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  private var wantsMembership: Bool { plan.rules.wantsMembership }
+  /// The properties that are looked at: nil when the contacts are shown, edited or reported.
+  private var lookedAt: PropertySet? {
+    guard ask == nil, removal == nil, removals == nil, !options.isStrict, edits.action == .remove,
+      edits.removedCategories.isEmpty, !edits.dropsFromGroups,
+      var properties = plan.rules.properties
+    else { return nil }
+    properties.formUnion(.identity)
+    if edits.isInPlace, approve != nil { properties.formUnion(ContactColumn.name.properties) }
+    return properties
+  }
+
+  private var wantsMembership: Bool { plan.rules.wantsMembership || edits.dropsFromGroups }
 
   /// What a format cannot do shows itself before anything is written.
   private func checkFormats() throws {
@@ -222,7 +234,9 @@ final class PruneRun {
     _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit],
     _ body: (borrowing PrunedBlock, ContactBatch, [RejectedRecord]) throws -> Void
   ) throws {
-    let reader = try BlockReader(input.file, source: input.source, request: input.request)
+    var request = input.request
+    request.properties = lookedAt
+    let reader = try BlockReader(input.file, source: input.source, request: request)
     let categories = self.edits.removedCategories
     let action = self.edits.action
     let time = Clock.timestamp(options.now)
@@ -298,12 +312,13 @@ final class PruneRun {
     _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ writer: SpliceWriter,
     _ frame: inout RemovedFrame?, _ names: [String]
   ) throws {
-    let removal = makeRemoval(hit, batch, input, names)
     let record = batch.storage.contacts[hit.index]
     if edits.action == .remove || hit.isGroup {
       ledger.report.removed += 1
       if hit.isGroup { removedLabels += 1 }
-      if firstNames.count < 10 { firstNames.append(removal.name) }
+      if approve != nil, firstNames.count < 10 {
+        firstNames.append(batch[hit.index].name.full)
+      }
       if !edits.isDryRun {
         try frame?.reach(record.fileOffset)
         try writer.remove(
@@ -316,6 +331,8 @@ final class PruneRun {
           PrunedBlock.Patch(index: hit.index, patches: hit.patches), batch, input, writer)
       }
     }
+    guard removals != nil || removal != nil else { return }
+    let removal = makeRemoval(hit, batch, input, names)
     try removals?.add(removal)
     self.removal?(removal)
   }

@@ -120,7 +120,7 @@ extension XMLDialect {
   fileprivate func leaves(of id: PropertyID, in elements: RecordElements) -> [Int] {
     elements.elements.indices.dropFirst().filter { place in
       let parent = elements.elements[place].parent
-      guard elements.children(place).isEmpty, !elements.isEmpty(place) || self == .gdata else {
+      guard elements.elements[place].isLeaf, !elements.isEmpty(place) || self == .gdata else {
         return false
       }
       switch self {

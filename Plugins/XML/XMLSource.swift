@@ -30,6 +30,9 @@ public struct XMLSource: DataSource {
       "encoding", .reading, value: "NAME",
       help: "Read bytes as NAME, whatever the document declares."),
     SourceDescription.Option(
+      "mapping", .reading, value: "FILE",
+      help: "Read the elements as a mapping file says (`cardmill map --suggest` writes one)."),
+    SourceDescription.Option(
       "internal", .reading, value: "true",
       help: "Read a FRITZ!Box's phone book of internal numbers too."),
     SourceDescription.Option(
@@ -119,6 +122,10 @@ public struct XMLSource: DataSource {
       offset += got - 16
       if got < bytes.count, offset + 16 >= input.size { return false }
     }
+  }
+
+  public func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline? {
+    try DocumentOutline(input)?.outline()
   }
 
   public func makeSerialReader(_ input: any InputBytes, _ request: ReadRequest) throws

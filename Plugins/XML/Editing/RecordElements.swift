@@ -17,14 +17,16 @@ struct RecordElements {
     var parent: Int
     /// Where the end tag begins; nil for an element without one.
     var endTag: Int?
+    var isLeaf = true
   }
 
   let text: ByteView
   /// In the order of their start tags, the record first.
   private(set) var elements: [Element] = []
 
-  /// Looks for the elements; nil when the text is no element.
-  init?(_ text: ByteView) {
+  /// Looks for the elements; nil when the text is no element. With `isCutOff` the text may end
+  /// before its elements do.
+  init?(_ text: ByteView, isCutOff: Bool = false) {
     self.text = text
     var open: [Int] = []
     var at = 0
@@ -38,17 +40,17 @@ struct RecordElements {
         at = Self.end(of: "?>", in: text, from: start + 2)
       } else if rest.startsIgnoringCase("</") {
         at = Self.end(of: ">", in: text, from: start + 2)
-        guard let last = open.popLast() else { return nil }
+        guard let last = open.popLast() else { break }
         elements[last].range = elements[last].range.lowerBound..<at
         elements[last].endTag = start
       } else {
-        guard let length = XMLHead.documentTypeEnd(rest) else { return nil }
+        guard let length = XMLHead.documentTypeEnd(rest) else { break }
         at = start + length + 1
         add(start..<at, parent: open.last ?? -1)
         if text[at - 2] != UInt8(ascii: "/") { open.append(elements.count - 1) }
       }
     }
-    guard !elements.isEmpty, open.isEmpty else { return nil }
+    guard !elements.isEmpty, open.isEmpty || isCutOff else { return nil }
   }
 
   private mutating func add(_ tag: Range<Int>, parent: Int) {
@@ -62,6 +64,7 @@ struct RecordElements {
       Element(
         name: start..<end, prefix: tag.lowerBound + 1..<start, tag: tag, range: tag,
         parent: parent))
+    if parent >= 0 { elements[parent].isLeaf = false }
   }
 
   private static func end(of mark: StaticString, in text: ByteView, from start: Int) -> Int {
@@ -78,8 +81,26 @@ struct RecordElements {
     text[elements[element].name].equalsIgnoringCase(name)
   }
 
-  func children(_ element: Int) -> [Int] {
-    elements.indices.filter { elements[$0].parent == element }
+  func local(_ element: Int) -> String { text[elements[element].name].string }
+
+  /// The attributes of an element as they are written, without the quotes.
+  func attributes(_ element: Int) -> [(name: String, value: String)] {
+    var found: [(String, String)] = []
+    let tag = text[elements[element].name.upperBound..<elements[element].tag.upperBound]
+    var at = 0
+    while true {
+      let start = tag.passSpace(at)
+      var end = start
+      while end < tag.count, tag[end].isNameByte { end += 1 }
+      let equals = tag.passSpace(end)
+      guard end > start, equals < tag.count, tag[equals] == UInt8(ascii: "=") else { return found }
+      let open = tag.passSpace(equals + 1)
+      guard open < tag.count else { return found }
+      let close = tag.first(tag[open], from: open + 1)
+      guard close < tag.count else { return found }
+      found.append((tag[start..<end].string, tag[open + 1..<close].string))
+      at = close + 1
+    }
   }
 
   /// Whether there is nothing but layout in an element.
@@ -92,12 +113,16 @@ struct RecordElements {
   /// and blanks before them.
   func removals(_ gone: [Int]) -> [Range<Int>] {
     var isGone = Set(gone)
-    for place in elements.indices.reversed().dropLast() where !isGone.contains(place) {
-      let kept = children(place).filter { !isGone.contains($0) }
-      let held = children(place).count - kept.count
-      // A label says nothing without what it labels.
-      if held > 0, kept.allSatisfy({ word($0) == .parameters || isNamed($0, "X-ABLABEL") }) {
-        isGone.insert(place)
+    // Elements stand before those in them, so each is looked at when all in it were.
+    var loses = Set<Int>()
+    var keeps = Set<Int>()
+    for place in elements.indices.dropFirst().reversed() {
+      if loses.contains(place), !keeps.contains(place) { isGone.insert(place) }
+      if isGone.contains(place) {
+        loses.insert(elements[place].parent)
+      } else if word(place) != .parameters, !isNamed(place, "X-ABLABEL") {
+        // A label says nothing without what it labels.
+        keeps.insert(elements[place].parent)
       }
     }
     return isGone.sorted().filter { !isGone.contains(elements[$0].parent) }.map { place in

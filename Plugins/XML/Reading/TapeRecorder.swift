@@ -19,6 +19,7 @@ struct TapeRecorder: ~Copyable {
   /// An element around the records.
   struct Outer {
     var name: NameInfo
+    var local: String
     /// A start tag that stands for it when reading begins again.
     var tag: [UInt8]
     var container: Int
@@ -54,6 +55,10 @@ struct TapeRecorder: ~Copyable {
   /// What is looked for; nil until the root element tells.
   var dialect: XMLDialect?
   private let isDialectFixed: Bool
+  /// What a mapping says instead of a dialect.
+  private let mapped: MappedElements?
+  /// The names of the elements around the records, for a mapping.
+  private var outerNames: [String] { outer.dropFirst().map(\.local) }
   private let readsInternal: Bool
   let limits: Limits
   /// Whether any element said that this is a document of the dialect.
@@ -69,9 +74,12 @@ struct TapeRecorder: ~Copyable {
   /// The parser that the events come from; set by its owner.
   var parser: XMLParser?
 
-  init(_ dialect: XMLDialect?, readsInternal: Bool, limits: Limits) {
+  init(
+    _ dialect: XMLDialect?, mapped: MappedElements? = nil, readsInternal: Bool, limits: Limits
+  ) {
     self.dialect = dialect
-    isDialectFixed = dialect != nil
+    self.mapped = mapped
+    isDialectFixed = dialect != nil || mapped != nil
     self.readsInternal = readsInternal
     self.limits = limits
   }
@@ -93,9 +101,13 @@ struct TapeRecorder: ~Copyable {
       return stop("elements are nested deeper than \(limits.xmlDepth)", .tooDeep)
     }
     let name = names.names.infos[Int(number)]
-    if !isDialectFixed || !sawRoot { recognise(name, names.names.locals[Int(number)]) }
+    if mapped == nil, !isDialectFixed || !sawRoot {
+      recognise(name, names.names.locals[Int(number)])
+    }
     let parent = outer.last?.name ?? NameInfo()
-    let part = dialect?.part(name, in: parent) ?? .other
+    let part =
+      mapped.map { $0.isRecord(names.names.locals[Int(number)], in: outerNames) ? .record : .other }
+      ?? dialect?.part(name, in: parent) ?? .other
     let isIgnored = outer.last?.isIgnored ?? false
     switch part {
     case .record where !isIgnored, .context where !isIgnored:
@@ -312,7 +324,8 @@ struct TapeRecorder: ~Copyable {
     }
     outer.append(
       Outer(
-        name: names.names.infos[Int(number)], tag: tag.bytes, container: place, isIgnored: isIgnored
+        name: names.names.infos[Int(number)], local: names.names.locals[Int(number)],
+        tag: tag.bytes, container: place, isIgnored: isIgnored
       ))
   }
 }

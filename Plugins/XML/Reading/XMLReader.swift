@@ -37,6 +37,9 @@ final class XMLReader: SerialReader {
   private var hasReportedSpaces = false
   private var faultCount = 0
   private var groups = GroupNames()
+  private let mapped: MappedElements?
+  /// The rows of the mapping that no contact had a value for.
+  private var unusedRows: Set<Int> = []
 
   private enum Phase { case head, content, end, done }
 
@@ -57,12 +60,15 @@ final class XMLReader: SerialReader {
     var head = [UInt8](repeating: 0, count: 4)
     let got = try unsafe head.withUnsafeMutableBytes { try unsafe input.readAll(into: $0, at: 0) }
     let wide = head.withView { XMLHead.wideEncoding($0.upTo(got)) }
+    let mapped = try request.options["mapping"].map { text throws in try MappedElements(text) }
+    self.mapped = mapped
+    unusedRows = Set(mapped?.paths.indices ?? 0..<0)
     window = try InputWindow(input, encoding: wide)
     unsafe recorder = UnsafeMutablePointer<TapeRecorder>.allocate(capacity: 1)
     unsafe recorder.initialize(
       to: TapeRecorder(
-        XMLDialect(request.format), readsInternal: request.options["internal"] == "true",
-        limits: request.limits))
+        mapped == nil ? XMLDialect(request.format) : nil, mapped: mapped,
+        readsInternal: request.options["internal"] == "true", limits: request.limits))
   }
 
   deinit {
@@ -80,7 +86,10 @@ final class XMLReader: SerialReader {
       if count >= Self.batchCount || (count > 0 && size >= Self.batchSize) { break }
       try feed()
     }
-    if phase == .done { try checkEnd() }
+    if phase == .done {
+      try checkEnd()
+      reportUnusedRows()
+    }
     let count = unsafe recorder.pointee.found.count
     guard count > 0 || !diagnostics.isEmpty || !findings.isEmpty else { return nil }
     return emit()
@@ -108,7 +117,7 @@ final class XMLReader: SerialReader {
     if head.strayCount > 0 {
       report(.textOutsideCard, "text stands before the XML declaration", at: 0)
     }
-    let declared = request.options["encoding"] ?? head.encoding
+    let declared = request.options["encoding"] ?? mapped?.mapping.encoding ?? head.encoding
     if let declared, !window.isTranscoded, !MarkupRepair.isKnown(declared) {
       report(
         .charsetGuess,
@@ -410,7 +419,11 @@ final class XMLReader: SerialReader {
   /// Finds the next start tag of a record.
   private func seek(from place: Int) throws -> Int? {
     var name = unsafe recorder.pointee.recordTag
-    if name.isEmpty { name = unsafe recorder.pointee.dialect?.usualRecord ?? [] }
+    if name.isEmpty {
+      name =
+        unsafe recorder.pointee.dialect?.usualRecord ?? mapped?.record.last.map { Array($0.utf8) }
+        ?? []
+    }
     let isGivenUp = name.isEmpty || faultCount >= Self.mostFaults
     let tag = [UInt8(ascii: "<")] + name
     var from = isGivenUp ? window.end : place
@@ -437,6 +450,20 @@ final class XMLReader: SerialReader {
     }
   }
 
+  /// Says which rows of the mapping found nothing, once.
+  private func reportUnusedRows() {
+    guard let mapped, foundRecords, unsafe recorder.pointee.found.isEmpty else { return }
+    for row in unusedRows.sorted() {
+      guard case .name(let path) = mapped.mapping.rows[row].source else { continue }
+      var diagnostic = Diagnostic(
+        .badMapping, "line \(mapped.mapping.rows[row].line) of the mapping: no contact has \(path)")
+      // A contact may lack anything; only a mistyped path is wrong.
+      diagnostic.ownSeverity = .info
+      diagnostics.append(diagnostic)
+    }
+    unusedRows.removeAll()
+  }
+
   /// Whether anything was recognised at all.
   private func checkEnd() throws {
     let sawRoot = unsafe recorder.pointee.sawRoot
@@ -449,6 +476,14 @@ final class XMLReader: SerialReader {
     }
     guard parser != nil, !foundRecords, !sawRoot, unsafe recorder.pointee.found.isEmpty else {
       return
+    }
+    if let mapped {
+      throw SourceError(
+        .unusable,
+        Diagnostic(
+          .notAContactFile,
+          "it has no element \(mapped.record.joined(separator: "/")), which the mapping calls a contact; `cardmill map --suggest` shows the elements",
+          file: input.name))
     }
     let what =
       request.format.dialect == nil
@@ -496,11 +531,12 @@ final class XMLReader: SerialReader {
     locatedCount = 0
     isSourceless = false
     var reader = TapeReader(
-      tape, text: text, block: block, dialect: dialect, request: request, firstRecord: recordCount,
-      groups: groups)
+      tape, text: text, block: block, dialect: dialect, mapped: mapped, request: request,
+      firstRecord: recordCount, groups: groups)
     reader.isFaithful = isUTF8 && !window.isTranscoded
     reader.readAll()
     groups = reader.groups
+    unusedRows.subtract(reader.usedRows)
     recordCount += tape.records.count { !$0.isContext }
     var parsed = reader.finish()
     parsed.diagnostics += diagnostics

@@ -24,8 +24,9 @@ struct RecordElements {
   /// In the order of their start tags, the record first.
   private(set) var elements: [Element] = []
 
-  /// Looks for the elements; nil when the text is no element. With `isCutOff` the text may end
-  /// before its elements do.
+  /// Looks for the elements; nil when the text is no element.
+  ///
+  /// With `isCutOff` the text may end before its elements do.
   init?(_ text: ByteView, isCutOff: Bool = false) {
     self.text = text
     var open: [Int] = []

@@ -71,6 +71,12 @@ struct TapeRecorder: ~Copyable {
   private(set) var spaceFault: XMLFault?
   private(set) var isDocumentTypeRefused = false
 
+  /// How many elements are around the records, once there was one.
+  private var recordDepth = -1
+  /// How far the parser had read when it met text beside records; its owner takes it.
+  var strayText: Int?
+  private var hasStrayText = false
+
   /// The parser that the events come from; set by its owner.
   var parser: XMLParser?
 
@@ -96,6 +102,8 @@ struct TapeRecorder: ~Copyable {
 
   mutating func start(_ tag: borrowing ParsedTag) {
     let number = unsafe number(tag.local, tag.uri, tag.prefix)
+    // A parser that was stopped has let go of what the tag points to.
+    guard fault == nil else { return }
     if isOpen { return startInner(tag, number) }
     if outer.count > limits.xmlDepth {
       return stop("elements are nested deeper than \(limits.xmlDepth)", .tooDeep)
@@ -117,6 +125,10 @@ struct TapeRecorder: ~Copyable {
       openRecord = Found(record: record, tagEnd: parser?.position ?? 0, end: 0)
       if recordTag.isEmpty, !record.isContext { recordTag = tag.qualifiedName }
       passedLevels = 0
+      if !record.isContext {
+        recordDepth = outer.count
+        hasStrayText = false
+      }
       append(tag, number)
     case .record: push(tag, number, isIgnored: true)
     case .container(let word): push(tag, number, container: word, isIgnored: isIgnored)
@@ -155,7 +167,10 @@ struct TapeRecorder: ~Copyable {
   }
 
   mutating func text(_ text: ByteView) {
-    guard let top = open.last, passedLevels == 0, !isPassing else { return }
+    guard let top = open.last, passedLevels == 0, !isPassing else {
+      if !isOpen, outer.count == recordDepth, !text.isBlank { noteStrayText() }
+      return
+    }
     let last = nodes.count - 1
     // The text goes on, or stands before the first child, or behind one.
     if last == top || isChildless(top) {
@@ -177,6 +192,12 @@ struct TapeRecorder: ~Copyable {
           textCount: UInt32(truncatingIfNeeded: text.count)))
     }
     textBuffer.append(text)
+  }
+
+  /// Notes text that stands beside records.
+  private mutating func noteStrayText() {
+    if !hasStrayText { strayText = parser?.position ?? 0 }
+    hasStrayText = true
   }
 
   mutating func note(_ message: String, code: Int, isFatal: Bool) {
@@ -219,6 +240,11 @@ struct TapeRecorder: ~Copyable {
     while let attribute = tag.attribute(index) {
       index += 1
       let name = unsafe self.number(attribute.local, attribute.uri, attribute.prefix)
+      guard fault == nil else {
+        // Of an element whose tag was not read whole, nothing is kept.
+        openRecord?.refusal = .tooLarge
+        return
+      }
       let start = textBuffer.count
       appendAttribute(attribute.value)
       nodes.append(

@@ -36,6 +36,8 @@ final class XMLReader: SerialReader {
   private var findings: [(kind: MarkupRepair.Finding, place: Int)] = []
   private var hasReportedSpaces = false
   private var faultCount = 0
+  /// The first fault outside of records.
+  private var lostFault: Diagnostic?
   private var groups = GroupNames()
   private let mapped: MappedElements?
   /// The rows of the mapping that no contact had a value for.
@@ -83,7 +85,8 @@ final class XMLReader: SerialReader {
     while phase != .done {
       let count = unsafe recorder.pointee.found.count
       let size = unsafe recorder.pointee.size
-      if count >= Self.batchCount || (count > 0 && size >= Self.batchSize) { break }
+      let isLarge = size >= Self.batchSize || at - window.start > Self.greatestSource
+      if count >= Self.batchCount || (count > 0 && isLarge) { break }
       try feed()
     }
     if phase == .done {
@@ -252,6 +255,10 @@ final class XMLReader: SerialReader {
       unsafe recorder.pointee.openRecord = open
     }
     if found > 0 { foundRecords = true }
+    if let position = unsafe recorder.pointee.strayText {
+      unsafe recorder.pointee.strayText = nil
+      report(.textOutsideCard, "text stands between the contacts", at: map.place(of: position))
+    }
     if let fault = unsafe recorder.pointee.spaceFault, !hasReportedSpaces {
       hasReportedSpaces = true
       report(.malformedXML, fault.sentence, at: map.place(of: fault.position))
@@ -311,7 +318,8 @@ final class XMLReader: SerialReader {
     }
     if at - window.start > Self.greatestSource, unsafe recorder.pointee.found.isEmpty {
       if unsafe recorder.pointee.openRecord != nil { isSourceless = true }
-      window.drop(to: at)
+      // A tag that is not whole yet is kept: the parser bounds its size.
+      window.drop(to: min(at, map.place(of: parser?.position ?? fed)))
     }
   }
 
@@ -340,12 +348,12 @@ final class XMLReader: SerialReader {
       isAtEnd ? "the document is cut off" : fault.sentence)
     locate(&diagnostic, at: place)
     let sawRoot = unsafe recorder.pointee.sawRoot
-    if !foundRecords, open == nil, !sawRoot {
-      diagnostic.file = input.name
-      throw SourceError(.unusable, diagnostic)
-    }
+    if !foundRecords, open == nil, !sawRoot { throw unusable(diagnostic) }
     var broken = unsafe recorder.pointee.breakOff() ?? unreadRecord(at: place)
-    if broken == nil { diagnostics.append(diagnostic) }
+    if broken == nil {
+      diagnostics.append(diagnostic)
+      lostFault = lostFault ?? diagnostic
+    }
     // Never at the same place again: a start tag may itself be what cannot be read.
     faultCount += 1
     if faultCount == Self.mostFaults {
@@ -370,6 +378,14 @@ final class XMLReader: SerialReader {
     pieceSize = 1024
     phase = .content
     try start(at: next, inside: tags)
+  }
+
+  /// The failure of a document of which nothing can be read.
+  private func unusable(_ diagnostic: Diagnostic) -> SourceError {
+    var diagnostic = diagnostic
+    diagnostic.file = input.name
+    diagnostic.ownSeverity = .error
+    return SourceError(.unusable, diagnostic)
   }
 
   /// Where the last record of the input ends when it cannot be read to its end: behind its end tag,
@@ -426,7 +442,7 @@ final class XMLReader: SerialReader {
     }
     let isGivenUp = name.isEmpty || faultCount >= Self.mostFaults
     let tag = [UInt8(ascii: "<")] + name
-    var from = isGivenUp ? window.end : place
+    var from = isGivenUp ? window.end : max(place, window.start)
     while true {
       while !isGivenUp, from < window.end {
         guard let found = tag.withView({ window.view(from: from).find($0) }) else { break }
@@ -473,6 +489,9 @@ final class XMLReader: SerialReader {
         .unknownComponent,
         "a phone book of internal numbers (owner 255) was passed over; --in-option internal=true reads it",
         at: window.start)
+    }
+    if let lostFault, !foundRecords, unsafe recorder.pointee.found.isEmpty {
+      throw unusable(lostFault)
     }
     guard parser != nil, !foundRecords, !sawRoot, unsafe recorder.pointee.found.isEmpty else {
       return

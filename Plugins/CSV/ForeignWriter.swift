@@ -1,7 +1,7 @@
 import Cardmill
 
 /// Writes tables for other programs.
-struct ForeignWriter: RecordWriter {
+struct ForeignWriter: SelectiveSurvey {
   let layout: TableLayout
   private let writesBOM: Bool
   private let isSurveyed: Bool
@@ -49,6 +49,13 @@ struct ForeignWriter: RecordWriter {
   // MARK: Columns
 
   var wantsSurvey: Bool { layout.program == .google && !isSurveyed }
+
+  /// The families take none of these.
+  var surveyedProperties: PropertySet {
+    PropertySet(allBut: [
+      .fn, .n, .nickname, .bday, .title, .role, .org, .categories, .note, .prodid, .rev, .uid,
+    ])
+  }
 
   /// How many entries of each of Google's families the contact with the most has.
   func survey(_ batch: ContactBatch) -> [Int] {

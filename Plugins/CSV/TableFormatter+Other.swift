@@ -152,14 +152,14 @@ extension TableFormatter {
   }
 
   private mutating func noteLabel(_ typing: Typing, _ id: PropertyID) {
-    if let label = typing.label { lose("label-to-type", id.ledgerPath, label.string) }
-    for other in typing.others { lose("type-word-dropped", id.ledgerPath, "TYPE=" + other.string) }
+    if let label = typing.label { lose("label-to-type", id.path, label.string) }
+    for other in typing.others { lose("type-word-dropped", id.path, "TYPE=" + other.string) }
   }
 
   private mutating func notePreference(_ typing: Typing, _ id: PropertyID) {
     // To be preferred among one is nothing.
     guard let preference = typing.preference, isSeveral(id) else { return }
-    lose("pref-reduced", id.ledgerPath, "PREF=\(preference)")
+    lose("pref-reduced", id.path, "PREF=\(preference)")
   }
 
   mutating func addFixedURL(_ property: PropertyRecord) {
@@ -239,9 +239,9 @@ extension TableFormatter {
     rest.bits &= ~slot.types.bits
     lose(types: rest, id)
     if let label = typing.label, slot.label.map({ label.isLabel($0) }) != true {
-      lose("label-to-type", id.ledgerPath, label.string)
+      lose("label-to-type", id.path, label.string)
     }
-    for other in typing.others { lose("type-word-dropped", id.ledgerPath, "TYPE=" + other.string) }
+    for other in typing.others { lose("type-word-dropped", id.path, "TYPE=" + other.string) }
   }
 
   // MARK: Addresses in fixed columns

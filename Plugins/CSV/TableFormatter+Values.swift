@@ -14,7 +14,7 @@ extension TableFormatter {
   private static let typeTexts: [String] = TypeWord.allCases.map { "TYPE=" + $0.text }
 
   mutating func loseType(_ word: TypeWord, _ id: PropertyID) {
-    lose("type-word-dropped", id.ledgerPath, Self.typeTexts[Int(word.rawValue)])
+    lose("type-word-dropped", id.path, Self.typeTexts[Int(word.rawValue)])
   }
 
   mutating func lose(types: TypeWords, _ id: PropertyID) {
@@ -35,13 +35,13 @@ extension TableFormatter {
       if preference <= bestPreference(of: id) {
         text.isStarred = id != .related && id != .url && id != .xABDate
         if !text.isStarred, isSeveral(id) {
-          lose("pref-reduced", id.ledgerPath, "PREF=\(preference)")
+          lose("pref-reduced", id.path, "PREF=\(preference)")
         }
       } else {
-        lose("pref-reduced", id.ledgerPath, "PREF=\(preference)")
+        lose("pref-reduced", id.path, "PREF=\(preference)")
       }
     }
-    for other in typing.others { lose("type-word-dropped", id.ledgerPath, "TYPE=" + other.string) }
+    for other in typing.others { lose("type-word-dropped", id.path, "TYPE=" + other.string) }
     choose(typing, id, &text)
     return text
   }
@@ -63,7 +63,7 @@ extension TableFormatter {
     lose(types: typing.words, id)
     let isWord = words.contains { label.equalsIgnoringCase(literal: $0.text) }
     if isWord || label[0] == UInt8(ascii: "*") {
-      lose("label-to-type", id.ledgerPath, label.string)
+      lose("label-to-type", id.path, label.string)
     }
   }
 
@@ -207,7 +207,7 @@ extension TableFormatter {
       }
       return lose("field-unsupported", property)
     }
-    let path = property.id.ledgerPath
+    let path = property.id.path
     guard let date = date(of: property, path), let column = next(.event, property) else { return }
     if property.id == .anniversary {
       noteParameters(of: property, isTyped: false)

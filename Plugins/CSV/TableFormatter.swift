@@ -207,7 +207,7 @@ struct TableFormatter: ~Copyable {
   }
 
   func path(of property: PropertyRecord) -> String {
-    guard property.id == .unknown else { return property.id.ledgerPath }
+    guard property.id == .unknown else { return property.id.path }
     return "extra." + view(property.name).string
   }
 
@@ -256,43 +256,5 @@ struct TableFormatter: ~Copyable {
     let found = layout.column(ofOther: name)
     if otherColumns.count < 256 { otherColumns[key] = found }
     return found
-  }
-}
-
-extension PropertyID {
-  /// The path of the contact JSON, for the ledger.
-  var ledgerPath: String {
-    switch self {
-    case .tel: "phones"
-    case .email: "emails"
-    case .adr: "addresses"
-    case .url: "urls"
-    case .impp: "impp"
-    case .related, .agent: "related"
-    case .fn: "name.full"
-    case .n: "name"
-    case .org: "organization"
-    case .nickname: "nicknames"
-    case .categories: "categories"
-    case .note: "notes"
-    case .title: "title"
-    case .role: "role"
-    case .photo: "photo"
-    case .bday: "birthday"
-    case .anniversary: "anniversary"
-    case .xABDate: "dates"
-    case .uid: "uid"
-    case .kind: "kind"
-    case .rev: "rev"
-    case .tz: "tz"
-    case .gender: "gender"
-    case .geo: "geo"
-    case .member: "members"
-    case .xPendingDeletion: "pendingDeletion"
-    case .xPhoneticFirstName: "name.phonetic.given"
-    case .xPhoneticLastName: "name.phonetic.family"
-    case .prodid: "extra.PRODID"
-    default: "extra." + text
-    }
   }
 }

@@ -418,39 +418,47 @@ extension CardParser {
     let first = builder.parts.count
     var part = raw
     var start = 0
-    var index = 0
     var flag: UInt32 = 0
     var isPlain = true
     let count = text.count
-    while index < count {
-      let byte = text[index]
-      if byte > UInt8(ascii: "\\") || (byte < UInt8(ascii: ";") && byte != UInt8(ascii: ",")) {
-        if byte == UInt8(ascii: "\"") { isPlain = false }
-        index &+= 1
-        continue
-      }
-      if byte == UInt8(ascii: "\\") {
-        builder.parts.removeLast(builder.parts.count - first)
-        return nil
-      }
-      var isEnd = byte == UInt8(ascii: ";")
-      var nextFlag: UInt32 = 0
-      if byte == UInt8(ascii: ",") {
-        isEnd = splitsCommas && (index &+ 1 >= count || !text[index &+ 1].isBlank)
-        isPlain = isPlain && isEnd
-        nextFlag = 0x8000_0000
-      }
-      if isEnd {
+    // Parts go to the table several at once: an array looks at itself for each call.
+    var found = InlineArray<8, Slice>(repeating: .none)
+    var foundCount = 0
+    var block = 0
+    while block < count {
+      var marks = text.separatorMarks(from: block)
+      while marks != 0 {
+        let index = block &+ marks.trailingZeroBitCount
+        marks &= marks &- 1
+        var nextFlag: UInt32 = 0
+        switch text[index] {
+        case UInt8(ascii: ";"): break
+        case UInt8(ascii: "\\"):
+          builder.parts.removeLast(builder.parts.count - first)
+          return nil
+        case UInt8(ascii: ",")
+        where splitsCommas && (index &+ 1 >= count || !text[index &+ 1].isBlank):
+          nextFlag = 0x8000_0000
+        default:
+          isPlain = false
+          continue
+        }
         part.place = raw.place &+ UInt32(truncatingIfNeeded: start)
         part.length = UInt32(truncatingIfNeeded: index &- start) | flag
-        builder.parts.append(part)
+        if foundCount == 8 {
+          builder.parts.append(found, count: 8)
+          foundCount = 0
+        }
+        found[foundCount] = part
+        foundCount &+= 1
         flag = nextFlag
         start = index &+ 1
       }
-      index &+= 1
+      block &+= 64
     }
     part.place = raw.place &+ UInt32(truncatingIfNeeded: start)
     part.length = UInt32(truncatingIfNeeded: count &- start) | flag
+    builder.parts.append(found, count: foundCount)
     builder.parts.append(part)
     return isPlain
   }
@@ -724,20 +732,6 @@ extension ByteView {
     return index == count
   }
 
-  /// Whether the text begins with a scheme (RFC 3986, 3.1).
-  var looksLikeURI: Bool {
-    let colon = first(UInt8(ascii: ":"))
-    guard colon < count, colon > 1, self[0].isLetter else { return false }
-    for index in 1..<colon {
-      let byte = self[index]
-      guard
-        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-          || byte == UInt8(ascii: ".")
-      else { return false }
-    }
-    return colon + 1 < count && !self[colon + 1].isBlank
-  }
-
   /// Whether the text is a decimal number with an optional sign and point.
   var isNumber: Bool {
     var index = 0
@@ -750,5 +744,16 @@ extension ByteView {
       index += 1
     }
     return digits > 0 && index == count
+  }
+}
+
+extension Array where Element == Slice {
+  /// Appends the first elements of a short array.
+  @inline(__always)
+  fileprivate mutating func append(_ elements: InlineArray<8, Slice>, count: Int) {
+    guard count > 0 else { return }
+    unsafe elements.span.extracting(first: count).withUnsafeBufferPointer {
+      unsafe append(contentsOf: $0)
+    }
   }
 }

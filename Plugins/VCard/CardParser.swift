@@ -226,6 +226,8 @@ struct CardParser: ~Copyable {
     guard !wanted.contains(header.id), header.encoding == .none, lineEnd > valueStart,
       bytes[valueStart] > 0x20
     else { return false }
+    // A label whose property is left out would become a property of its own.
+    if header.nameStart > 0, wanted.contains(.unknown) { return false }
     switch header.word {
     case .abLabel, .abAdr: break
     case .none:
@@ -280,7 +282,9 @@ struct CardParser: ~Copyable {
             text.upTo(colon), version: card.version, header: header,
             parameters: builder.parameters[Int(header.firstParameter)...])
         }
-        handle(valueStart: start + Int(header.valueOffset), lineEnd: lineEnd)
+        let value = start + Int(header.valueOffset)
+        if isPartial, passOver(valueStart: value, lineEnd: lineEnd) { return }
+        handle(valueStart: value, lineEnd: lineEnd)
         return
       }
     }

@@ -35,31 +35,6 @@ extension PropertyID {
     default: return spelling
     }
   }
-
-  /// The path of the contact JSON, for the ledger.
-  var path: String {
-    switch self {
-    case .tel: "phones"
-    case .email: "emails"
-    case .adr: "addresses"
-    case .url: "urls"
-    case .impp: "impp"
-    case .related: "related"
-    case .fn: "name.full"
-    case .n: "name"
-    case .org: "organization"
-    case .nickname: "nicknames"
-    case .categories: "categories"
-    case .note: "notes"
-    case .title: "title"
-    case .role: "role"
-    case .photo: "photo"
-    case .bday: "birthday"
-    case .anniversary: "anniversary"
-    case .uid, .kind, .rev, .tz, .gender, .geo: text.lowercased()
-    default: "extra.\(text)"
-    }
-  }
 }
 
 extension VCardWord {

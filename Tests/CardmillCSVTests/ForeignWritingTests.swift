@@ -73,7 +73,7 @@ import Testing
   private static func facts(_ contact: Contact) -> [Fact] {
     var facts: [Fact] = []
     for property in contact.properties {
-      let path = property.isForeign ? "extra." + property.name : property.id.ledgerPath
+      let path = property.isForeign ? "extra." + property.name : property.id.path
       var value = property.value.text
       switch property.value {
       case .structured(let components)

@@ -291,18 +291,4 @@ extension ByteView {
     let end = Swift.min(count, 40)
     return "'" + upTo(end).string + (end < count ? "…'" : "'")
   }
-
-  /// Whether the text begins with a scheme (RFC 3986, 3.1).
-  var looksLikeURI: Bool {
-    let colon = first(UInt8(ascii: ":"))
-    guard colon < count, colon > 1, self[0].isLetter else { return false }
-    for index in 1..<colon {
-      let byte = self[index]
-      guard
-        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-          || byte == UInt8(ascii: ".")
-      else { return false }
-    }
-    return colon + 1 < count && !self[colon + 1].isBlank
-  }
 }

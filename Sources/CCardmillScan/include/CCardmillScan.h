@@ -191,6 +191,24 @@ static inline size_t cardmill_find_text_escape(const uint8_t *p, size_t n) {
       cardmill_equal(v, ';') | cardmill_equal(v, '\\'))
 }
 
+/// One bit for each of at most 64 bytes, the first one's the lowest: set for `,`, `;`, `\` and `"`.
+static inline uint64_t cardmill_separator_marks(const uint8_t *p, size_t n) {
+  uint64_t marks = 0;
+#if CARDMILL_WIDTH == 16 && CARDMILL_BITS == 1
+  for (size_t i = 0; i < n; i += 16) {
+    cardmill_block v = n - i >= 16 ? cardmill_load(p + i) : cardmill_load_part(p + i, n - i);
+    marks |= cardmill_bits(
+                 cardmill_equal(v, ',') | cardmill_equal(v, ';') | cardmill_equal(v, '\\') |
+                 cardmill_equal(v, '"'))
+             << i;
+  }
+#else
+  for (size_t i = 0; i < n; i++)
+    marks |= (uint64_t)(p[i] == ',' || p[i] == ';' || p[i] == '\\' || p[i] == '"') << i;
+#endif
+  return marks;
+}
+
 // MARK: - Long inputs
 
 /// How many bytes are `b`.

@@ -115,6 +115,14 @@ package struct ByteView {
     return unsafe start &+ cardmill_find_text_escape(base + start, count &- start)
   }
 
+  /// One bit for each of at most 64 bytes from a place on, the first one's the lowest: set for
+  /// comma, semicolon, backslash and quote.
+  @inlinable @inline(__always)
+  package func separatorMarks(from start: Int) -> UInt64 {
+    precondition(start >= 0 && start <= count)
+    return unsafe cardmill_separator_marks(base + start, min(count &- start, 64))
+  }
+
   /// The next line that begins with one of two letters, given in lower case.
   package func lineStart(_ a: UInt8, _ b: UInt8, from start: Int) -> Int {
     precondition(start >= 0 && start <= count)
@@ -145,11 +153,21 @@ package struct ByteView {
   @inlinable
   package func equals(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
-    var index = 0
-    while index &+ 8 <= count {
-      if word(index) != other.word(index) { return false }
-      index &+= 8
+    // The last word overlaps the one before, so that no bytes are left over.
+    if count >= 8 {
+      let last = count &- 8
+      var index = 0
+      while index < last {
+        if word(index) != other.word(index) { return false }
+        index &+= 8
+      }
+      return word(last) == other.word(last)
     }
+    if count >= 4 {
+      let last = count &- 4
+      return halfWord(0) == other.halfWord(0) && halfWord(last) == other.halfWord(last)
+    }
+    var index = 0
     while index < count {
       if unsafe base[index] != other.base[index] { return false }
       index &+= 1
@@ -197,6 +215,20 @@ package struct ByteView {
       return false
     }
     return true
+  }
+
+  /// Whether the text begins with a scheme (RFC 3986, 3.1).
+  package var looksLikeURI: Bool {
+    let colon = first(UInt8(ascii: ":"))
+    guard colon < count, colon > 1, self[0].isLetter else { return false }
+    for index in 1..<colon {
+      let byte = self[index]
+      guard
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: ".")
+      else { return false }
+    }
+    return colon + 1 < count && !self[colon + 1].isBlank
   }
 
   // MARK: Making other things

@@ -58,3 +58,8 @@ package enum ContactPath {
     return id == .org ? names.last : nil
   }
 }
+
+extension PropertyID {
+  /// The path in the contact JSON; `extra.NAME` for what has no path of its own.
+  package var path: String { ContactPath.path(of: self) ?? "extra." + text }
+}

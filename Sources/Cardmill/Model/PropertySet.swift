@@ -6,6 +6,9 @@ package struct PropertySet: Sendable, Hashable {
     bits = properties.reduce(0) { $0 | Self.bit($1) }
   }
 
+  /// All properties but these.
+  package init(allBut properties: [PropertyID]) { bits = ~PropertySet(properties).bits }
+
   private static func bit(_ property: PropertyID) -> UInt64 { 1 &<< UInt64(property.rawValue) }
 
   @inline(__always)

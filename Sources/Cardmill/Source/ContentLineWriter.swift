@@ -100,7 +100,7 @@ package struct ContentLineWriter {
   /// Appends a parameter value, in double quotes where needed, with the escapes of RFC 6868 (`^n`,
   /// `^^`, `^'`).
   package static func appendParameterValue(_ value: ByteView, to buffer: inout ByteBuffer) {
-    if value.count == 1, value[0].isDigit { return buffer.append(value[0]) }
+    if value.isShortWord { return buffer.append(value) }
     // A control character other than a line break is written as it stands.
     let needsEscapes =
       value.firstSpecial() < value.count || value.first(UInt8(ascii: "^")) < value.count
@@ -235,6 +235,19 @@ extension ContactBatch.Storage {
 }
 
 extension ByteView {
+  /// Whether it is a short word that needs neither quotes nor escapes.
+  @inline(__always)
+  fileprivate var isShortWord: Bool {
+    guard count > 0, count <= 16 else { return false }
+    for index in 0..<count {
+      guard self[index] >= UInt8(ascii: "0"), self[index] != UInt8(ascii: ":"),
+        self[index] != UInt8(ascii: ";"), self[index] != UInt8(ascii: "\\"),
+        self[index] != UInt8(ascii: "^"), self[index] != 0x7F
+      else { return false }
+    }
+    return true
+  }
+
   /// Whether a name can stand at the start of a line as it is.
   func isContentLineName(hasGroup: Bool) -> Bool {
     guard count > 0, !self[0].isBlank, !self[count - 1].isBlank else { return false }

@@ -363,6 +363,12 @@ extension RecordWriter {
   public func survey(_ batch: ContactBatch) -> [Int] { [] }
 }
 
+/// A writer whose survey looks at some properties only.
+package protocol SelectiveSurvey: RecordWriter {
+  /// The properties that the survey looks at.
+  var surveyedProperties: PropertySet { get }
+}
+
 /// The bytes of a batch in a target's format, and what the target could not hold.
 @safe
 public struct FormattedBlock: ~Copyable {

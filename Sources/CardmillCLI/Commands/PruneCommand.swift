@@ -18,7 +18,8 @@ extension Command {
       A contact goes when any rule hits it. Nothing is asked when the result goes to an output of \
       its own; --in-place asks once, keeps INPUT.bak, and needs --yes without a terminal. More \
       than half of the contacts are never removed without --max-delete or --force. Look first \
-      with --dry-run; --removed FILE keeps what goes, and `cardmill restore` puts it back.
+      with --dry-run; --removed FILE keeps what goes, and `cardmill restore` puts it back. Only \
+      what the rules look at is read closely: `cardmill check` tells what is wrong with the rest.
       """,
     operand: .inputs, operandCount: 1...Int.max, operandName: Command.inputName,
     examples: [

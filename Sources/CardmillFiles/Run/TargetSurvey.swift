@@ -14,7 +14,9 @@ struct TargetSurvey {
   func run(_ writer: any RecordWriter) throws -> [Int] {
     var largest: [Int] = []
     for input in inputs {
-      let reader = try BlockReader(input.file, source: input.source, request: input.request)
+      var request = input.request
+      request.properties = (writer as? any SelectiveSurvey)?.surveyedProperties
+      let reader = try BlockReader(input.file, source: input.source, request: request)
       try pipeline.run(reader) { (parsed, found: inout SurveyedBlock) in
         found.numbers = writer.survey(parsed.batch)
       } consume: { result in

@@ -22,13 +22,16 @@ public struct XMLSource: DataSource {
     SourceDescription.Format(
       id: id, name: name, extensions: dialect.fileExtensions, mediaTypes: dialect.mediaTypes,
       writes: dialect.isWritten, isLossless: dialect == .xCard, capabilities: dialect.capabilities,
-      canBeConcatenated: false)
+      canBeConcatenated: false, frame: .headAndTail)
   }
 
   private static let options = [
     SourceDescription.Option(
       "encoding", .reading, value: "NAME",
       help: "Read bytes as NAME, whatever the document declares."),
+    SourceDescription.Option(
+      "mapping", .reading, value: "FILE",
+      help: "Read the elements as a mapping file says (`cardmill map --suggest` writes one)."),
     SourceDescription.Option(
       "internal", .reading, value: "true",
       help: "Read a FRITZ!Box's phone book of internal numbers too."),
@@ -40,10 +43,9 @@ public struct XMLSource: DataSource {
 
   public func identify(head: Span<UInt8>, fileName: String, isWhole: Bool) -> Identification {
     head.withView { head in
-      guard let encoding = XMLHead.wideEncoding(head) else { return Self.identify(head, fileName) }
+      guard XMLHead.wideEncoding(head) != nil else { return Self.identify(head, fileName) }
       // For a look it is enough to leave the zeros away.
-      let start = encoding.hasSuffix("BE") ? 0 : 0
-      let text = head.from(start).array.filter { $0 != 0 && $0 < 0x80 }
+      let text = head.array.filter { $0 != 0 && $0 < 0x80 }
       return text.withView { Self.identify($0, fileName) }
     }
   }
@@ -89,7 +91,7 @@ public struct XMLSource: DataSource {
     survey.encoding = wide
     if wide == nil {
       let head = bytes.withView { XMLHead($0) }
-      survey.encoding = (request.options["encoding"] ?? head.encoding).flatMap {
+      survey.charset = (request.options["encoding"] ?? head.encoding).flatMap {
         $0.uppercased().hasPrefix("UTF") ? nil : $0
       }
       if head.documentType == .bare {
@@ -120,6 +122,10 @@ public struct XMLSource: DataSource {
       offset += got - 16
       if got < bytes.count, offset + 16 >= input.size { return false }
     }
+  }
+
+  public func outline(_ input: any InputBytes, _ request: ReadRequest) throws -> SourceOutline? {
+    try DocumentOutline(input)?.outline()
   }
 
   public func makeSerialReader(_ input: any InputBytes, _ request: ReadRequest) throws

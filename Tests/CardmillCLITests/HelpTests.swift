@@ -27,6 +27,7 @@ import Testing
     cp "$samples/vcard/nokia-2.1-sjis.vcf" old.vcf
     cp "$samples/vcard/damaged.vcf" damaged.vcf
     printf 'Vorname,Nachname,Handy,Kundennummer\\nAna,Ruiz,555-0101,7\\n' > customers.csv
+    printf '<a><person><name>Ana</name></person></a>' > customers.xml
     printf 'Kundennummer -> extra.X-NUMBER\\n' > customers.map
     "$cardmill" convert phone.vcf -o people.csv --quiet
     mkdir cards; cp phone.vcf cards/

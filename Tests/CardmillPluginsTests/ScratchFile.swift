@@ -40,6 +40,7 @@ final class ScratchFile {
   deinit {
     for sibling in siblings { unsafe unlink(sibling) }
     unsafe unlink(path)
+    unsafe unlink(path + ".journal")
     unsafe rmdir(folder)
   }
 

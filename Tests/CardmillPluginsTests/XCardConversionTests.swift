@@ -80,6 +80,58 @@ import Testing
       String(decoding: back.bytes, as: UTF8.self) == String(decoding: direct.bytes, as: UTF8.self))
   }
 
+  /// What a value became on its way to vCard 4.0 and back, property by property, and what the ledger
+  /// says of it.
+  private func wayAndBack(_ properties: String) throws -> (
+    before: [Property], after: [Property], losses: [String]
+  ) {
+    let text =
+      "<vcards xmlns=\"urn:ietf:params:xml:ns:vcard-4.0\"><vcard><fn><text>A</text></fn>"
+      + properties + "</vcard></vcards>"
+    let contacts = try read(Array(text.utf8), "xml:xcard")
+    let vCard = try write(contacts, "vcard:4.0")
+    let again = try read(vCard.bytes, "vcard:4.0")
+    let back = try write(again, "xml:xcard")
+    let last = try read(back.bytes, "xml:xcard")
+    return (
+      Array(contacts[0][0].properties.dropFirst()), Array(last[0][0].properties.dropFirst()),
+      (vCard.losses + back.losses).map(\.code)
+    )
+  }
+
+  @Test(arguments: [
+    "<n><surname>B</surname><given>A</given><additional/><prefix/><suffix>x</suffix><suffix>y</suffix></n>",
+    "<org><parameters><type><text>work</text></type></parameters><text>A, B; C</text><text>D</text></org>",
+    "<tel><parameters><type><text>work</text><text>cell</text></type></parameters><uri>tel:+1-555</uri></tel>",
+    "<adr><parameters><label><text>a\nb</text></label></parameters><pobox/><ext/><street>S</street>"
+      + "<street>T</street><locality/><region/><code/><country/></adr>",
+    "<categories><text>a,b</text><text>c;d</text></categories>",
+    "<group name=\"g\"><note><text> two\nlines </text></note><title><text>T</text></title></group>",
+    "<berth xmlns=\"urn:example:boats\"><x a=\"1\">7</x></berth>",
+    "<x-any><unknown>a\\,b;c</unknown></x-any>", "<x-number><integer>7</integer></x-number>",
+    "<anniversary><date-time>20090808T143000-0500</date-time></anniversary>",
+    "<related><parameters><type><text>friend</text></type></parameters><text>F</text></related>",
+    "<x-custom><identifier>X-PROFESSION</identifier><value>P</value></x-custom>",
+    "<x-cardmill-pending-deletion><parameters><reason><text>a, \"b\"</text></reason></parameters>"
+      + "<text>2027-01-15T08:00:00Z</text></x-cardmill-pending-deletion>",
+  ])
+  func `a property of xCard comes back from vCard 4_0`(_ property: String) throws {
+    let (before, after, losses) = try wayAndBack(property)
+    #expect(!before.isEmpty)
+    #expect(after == before)
+    #expect(losses.isEmpty)
+  }
+
+  @Test func `the case of a name is all that is lost`() throws {
+    let (before, after, losses) = try wayAndBack(
+      "<x-custom><identifier>X-Job</identifier>"
+        + "<value>P</value></x-custom>")
+    #expect(before.map(\.name) == ["X-Job"] && after.map(\.name) == ["X-JOB"])
+    #expect(Contact(properties: after).isEquivalent(to: Contact(properties: before)))
+    // Names are compared without case (RFC 6350, 3.3), so this is no loss.
+    #expect(losses.isEmpty)
+  }
+
   @Test(
     arguments: [
       "vcard/apple-iphone-3.0.vcf", "vcard/apple-group-3.0.vcf", "vcard/rfc9554-4.0.vcf",

@@ -58,6 +58,46 @@ import Testing
     #expect(code { _ = try read(deep, as: "xml:xcard") } == "too-deep")
   }
 
+  @Test func `rejects a contact with 100,000 attributes`() throws {
+    let many = (0..<100_000).map { "a\($0)=\"1\"" }.joined(separator: " ")
+    let result = try read(document(card + "<vcard \(many)><fn><text>B</text></fn></vcard>" + card))
+    #expect(result.contacts.map(\.name.full) == ["A", "A"])
+    #expect(result.rejected.count == 1)
+  }
+
+  @Test func `goes on behind a name of 12 MB`() throws {
+    let name = String(repeating: "n", count: 12 << 20)
+    let result = try read(document(card + "<vcard><\(name)/></vcard>" + card))
+    #expect(result.contacts.count == 2)
+    #expect(result.diagnostics.first?.message.contains("longer than 10 MB") == true)
+  }
+
+  @Test func `reports a text between contacts once`() throws {
+    let result = try read(document(card + " lost " + card + String(repeating: "x", count: 300_000)))
+    #expect(result.contacts.count == 2)
+    #expect(result.codes == ["text-outside-card", "text-outside-card"])
+    // The text of other elements is no stray text.
+    #expect(try read(document(card + "<title>T</title>" + card)).codes.isEmpty)
+  }
+
+  @Test func `fails when a damaged document gives no contact`() throws {
+    #expect(
+      code { _ = try read("<vcards xmlns=\"urn:ietf:params:xml:ns:vcard-4.0\"><vc") }
+        == "malformed-xml")
+    let big = String(repeating: "z", count: 11 << 20)
+    #expect(
+      code {
+        _ = try read("<vcards xmlns=\"urn:ietf:params:xml:ns:vcard-4.0\" q=\"\(big)\">" + card)
+      } == "malformed-xml")
+  }
+
+  @Test func `reads many bare ampersands`() throws {
+    let text = String(repeating: "&", count: 100_000)
+    let result = try read(document("<vcard><fn><text>\(text)</text></fn></vcard>" + card))
+    #expect(result.contacts.first?.name.full == text)
+    #expect(result.codes == ["malformed-xml"])
+  }
+
   @Test func `rejects a contact with an attribute of 11 MB`() throws {
     let big = String(repeating: "z", count: 11 << 20)
     let result = try read(

@@ -145,6 +145,7 @@ struct MarkupRepair: ~Copyable {
     let start = output.count
     var copied = 0
     var at = 0
+    var lastAmpersand = -1
     /// Puts out what stands before a change, and goes on behind it.
     func cut(_ from: Int, _ to: Int, with replacement: StaticString, _ output: inout ByteBuffer) {
       output.append(text[copied..<from])
@@ -169,7 +170,13 @@ struct MarkupRepair: ~Copyable {
           if let end = text.referenceEnd(from: found) {
             at = end
           } else {
-            findings.append((.ampersand, places.place(of: fed + found)))
+            // One finding for each piece of text.
+            if lastAmpersand < 0
+              || text[lastAmpersand..<found].first(UInt8(ascii: "<")) < found - lastAmpersand
+            {
+              findings.append((.ampersand, places.place(of: fed + found)))
+            }
+            lastAmpersand = found
             cut(found, found + 1, with: "&amp;", &output)
           }
         case UInt8(ascii: "!") where found > 0 && text[found - 1] == UInt8(ascii: "<"):

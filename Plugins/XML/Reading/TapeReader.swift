@@ -15,6 +15,10 @@ struct TapeReader: ~Copyable {
   let request: ReadRequest
   var builder: ContactBatch.Builder
   var groups: GroupNames
+  private let mapped: MappedElements?
+  var mappedRecord: MappedRecord?
+  /// The rows of the mapping that had a value.
+  var usedRows: Set<Int> = []
   var isFaithful = true
   var scratch = ByteBuffer(capacity: 256)
 
@@ -34,15 +38,16 @@ struct TapeReader: ~Copyable {
 
   init(
     _ tape: XMLTape, text: consuming ByteBuffer, block: Block, dialect: XMLDialect,
-    request: ReadRequest,
-    firstRecord: Int, groups: GroupNames
+    mapped: MappedElements?, request: ReadRequest, firstRecord: Int, groups: GroupNames
   ) {
     self.tape = tape
     self.dialect = dialect
+    self.mapped = mapped
+    mappedRecord = mapped.map { MappedRecord($0.mapping) }
     self.request = request
     self.groups = groups
     number = firstRecord
-    builder = ContactBatch.Builder(block: block, format: dialect.id)
+    builder = ContactBatch.Builder(block: block, format: mapped == nil ? dialect.id : "xml")
     builder.decoded = text
     builder.groups = request.groups
     builder.reserve(properties: tape.nodes.count / 4, contacts: tape.records.count)
@@ -97,6 +102,7 @@ struct TapeReader: ~Copyable {
   }
 
   private mutating func readRecord(_ node: Int) {
+    if let mapped { return readMapped(node, mapped) }
     switch dialect {
     case .xCard: readXCard(node)
     case .windowsContact: readWindowsContact(node)
@@ -122,7 +128,9 @@ struct TapeReader: ~Copyable {
     switch kind {
     case .empty: report(.emptyCard, "the contact holds no data")
     case .contact, .group:
-      if !hasFullName, dialect == .xCard { report(.missingFN, "the card has no full name (FN)") }
+      if !hasFullName, dialect == .xCard, mapped == nil {
+        report(.missingFN, "the card has no full name (FN)")
+      }
       if !hasFullName, !hasName, kind == .contact {
         report(.missingName, "the contact has neither a full name nor a name")
       }

@@ -19,6 +19,7 @@ struct TapeRecorder: ~Copyable {
   /// An element around the records.
   struct Outer {
     var name: NameInfo
+    var local: String
     /// A start tag that stands for it when reading begins again.
     var tag: [UInt8]
     var container: Int
@@ -54,6 +55,10 @@ struct TapeRecorder: ~Copyable {
   /// What is looked for; nil until the root element tells.
   var dialect: XMLDialect?
   private let isDialectFixed: Bool
+  /// What a mapping says instead of a dialect.
+  private let mapped: MappedElements?
+  /// The names of the elements around the records, for a mapping.
+  private var outerNames: [String] { outer.dropFirst().map(\.local) }
   private let readsInternal: Bool
   let limits: Limits
   /// Whether any element said that this is a document of the dialect.
@@ -66,12 +71,21 @@ struct TapeRecorder: ~Copyable {
   private(set) var spaceFault: XMLFault?
   private(set) var isDocumentTypeRefused = false
 
+  /// How many elements are around the records, once there was one.
+  private var recordDepth = -1
+  /// How far the parser had read when it met text beside records; its owner takes it.
+  var strayText: Int?
+  private var hasStrayText = false
+
   /// The parser that the events come from; set by its owner.
   var parser: XMLParser?
 
-  init(_ dialect: XMLDialect?, readsInternal: Bool, limits: Limits) {
+  init(
+    _ dialect: XMLDialect?, mapped: MappedElements? = nil, readsInternal: Bool, limits: Limits
+  ) {
     self.dialect = dialect
-    isDialectFixed = dialect != nil
+    self.mapped = mapped
+    isDialectFixed = dialect != nil || mapped != nil
     self.readsInternal = readsInternal
     self.limits = limits
   }
@@ -88,14 +102,20 @@ struct TapeRecorder: ~Copyable {
 
   mutating func start(_ tag: borrowing ParsedTag) {
     let number = unsafe number(tag.local, tag.uri, tag.prefix)
+    // A parser that was stopped has let go of what the tag points to.
+    guard fault == nil else { return }
     if isOpen { return startInner(tag, number) }
     if outer.count > limits.xmlDepth {
       return stop("elements are nested deeper than \(limits.xmlDepth)", .tooDeep)
     }
     let name = names.names.infos[Int(number)]
-    if !isDialectFixed || !sawRoot { recognise(name, names.names.locals[Int(number)]) }
+    if mapped == nil, !isDialectFixed || !sawRoot {
+      recognise(name, names.names.locals[Int(number)])
+    }
     let parent = outer.last?.name ?? NameInfo()
-    let part = dialect?.part(name, in: parent) ?? .other
+    let part =
+      mapped.map { $0.isRecord(names.names.locals[Int(number)], in: outerNames) ? .record : .other }
+      ?? dialect?.part(name, in: parent) ?? .other
     let isIgnored = outer.last?.isIgnored ?? false
     switch part {
     case .record where !isIgnored, .context where !isIgnored:
@@ -105,6 +125,10 @@ struct TapeRecorder: ~Copyable {
       openRecord = Found(record: record, tagEnd: parser?.position ?? 0, end: 0)
       if recordTag.isEmpty, !record.isContext { recordTag = tag.qualifiedName }
       passedLevels = 0
+      if !record.isContext {
+        recordDepth = outer.count
+        hasStrayText = false
+      }
       append(tag, number)
     case .record: push(tag, number, isIgnored: true)
     case .container(let word): push(tag, number, container: word, isIgnored: isIgnored)
@@ -143,7 +167,10 @@ struct TapeRecorder: ~Copyable {
   }
 
   mutating func text(_ text: ByteView) {
-    guard let top = open.last, passedLevels == 0, !isPassing else { return }
+    guard let top = open.last, passedLevels == 0, !isPassing else {
+      if !isOpen, outer.count == recordDepth, !text.isBlank { noteStrayText() }
+      return
+    }
     let last = nodes.count - 1
     // The text goes on, or stands before the first child, or behind one.
     if last == top || isChildless(top) {
@@ -165,6 +192,12 @@ struct TapeRecorder: ~Copyable {
           textCount: UInt32(truncatingIfNeeded: text.count)))
     }
     textBuffer.append(text)
+  }
+
+  /// Notes text that stands beside records.
+  private mutating func noteStrayText() {
+    if !hasStrayText { strayText = parser?.position ?? 0 }
+    hasStrayText = true
   }
 
   mutating func note(_ message: String, code: Int, isFatal: Bool) {
@@ -207,6 +240,11 @@ struct TapeRecorder: ~Copyable {
     while let attribute = tag.attribute(index) {
       index += 1
       let name = unsafe self.number(attribute.local, attribute.uri, attribute.prefix)
+      guard fault == nil else {
+        // Of an element whose tag was not read whole, nothing is kept.
+        openRecord?.refusal = .tooLarge
+        return
+      }
       let start = textBuffer.count
       appendAttribute(attribute.value)
       nodes.append(
@@ -312,7 +350,8 @@ struct TapeRecorder: ~Copyable {
     }
     outer.append(
       Outer(
-        name: names.names.infos[Int(number)], tag: tag.bytes, container: place, isIgnored: isIgnored
+        name: names.names.infos[Int(number)], local: names.names.locals[Int(number)],
+        tag: tag.bytes, container: place, isIgnored: isIgnored
       ))
   }
 }

@@ -25,7 +25,8 @@ enum XMLDialect: String, CaseIterable {
       guard lower == "vcard" || lower == "vcards" else { return nil }
       self = .xmpp
     case .windowsContact:
-      guard lower == "contact" else { return nil }
+      // The plural is what is left of a file whose only contact was removed.
+      guard lower == "contact" || lower == "contacts" else { return nil }
       self = .windowsContact
     case .atom:
       guard lower == "feed" || lower == "entry" else { return nil }

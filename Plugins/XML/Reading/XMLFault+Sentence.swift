@@ -10,6 +10,11 @@ extension XMLFault {
     switch code {
     case 9, 8: return "a character stands here that XML does not allow"
     case 76, 77: return "elements do not end in the order in which they began: \(plain)"
+    // The library's own bound for what has to be in one piece.
+    case _
+    where message.contains("Huge input") || message.contains("too long")
+      || message.contains("PARSE_HUGE"):
+      return "a name, attribute or comment is longer than 10 MB, which no contact needs"
     default: return plain
     }
   }

@@ -36,7 +36,12 @@ final class XMLReader: SerialReader {
   private var findings: [(kind: MarkupRepair.Finding, place: Int)] = []
   private var hasReportedSpaces = false
   private var faultCount = 0
+  /// The first fault outside of records.
+  private var lostFault: Diagnostic?
   private var groups = GroupNames()
+  private let mapped: MappedElements?
+  /// The rows of the mapping that no contact had a value for.
+  private var unusedRows: Set<Int> = []
 
   private enum Phase { case head, content, end, done }
 
@@ -57,12 +62,15 @@ final class XMLReader: SerialReader {
     var head = [UInt8](repeating: 0, count: 4)
     let got = try unsafe head.withUnsafeMutableBytes { try unsafe input.readAll(into: $0, at: 0) }
     let wide = head.withView { XMLHead.wideEncoding($0.upTo(got)) }
+    let mapped = try request.options["mapping"].map { text throws in try MappedElements(text) }
+    self.mapped = mapped
+    unusedRows = Set(mapped?.paths.indices ?? 0..<0)
     window = try InputWindow(input, encoding: wide)
     unsafe recorder = UnsafeMutablePointer<TapeRecorder>.allocate(capacity: 1)
     unsafe recorder.initialize(
       to: TapeRecorder(
-        XMLDialect(request.format), readsInternal: request.options["internal"] == "true",
-        limits: request.limits))
+        mapped == nil ? XMLDialect(request.format) : nil, mapped: mapped,
+        readsInternal: request.options["internal"] == "true", limits: request.limits))
   }
 
   deinit {
@@ -77,10 +85,14 @@ final class XMLReader: SerialReader {
     while phase != .done {
       let count = unsafe recorder.pointee.found.count
       let size = unsafe recorder.pointee.size
-      if count >= Self.batchCount || (count > 0 && size >= Self.batchSize) { break }
+      let isLarge = size >= Self.batchSize || at - window.start > Self.greatestSource
+      if count >= Self.batchCount || (count > 0 && isLarge) { break }
       try feed()
     }
-    if phase == .done { try checkEnd() }
+    if phase == .done {
+      try checkEnd()
+      reportUnusedRows()
+    }
     let count = unsafe recorder.pointee.found.count
     guard count > 0 || !diagnostics.isEmpty || !findings.isEmpty else { return nil }
     return emit()
@@ -108,7 +120,7 @@ final class XMLReader: SerialReader {
     if head.strayCount > 0 {
       report(.textOutsideCard, "text stands before the XML declaration", at: 0)
     }
-    let declared = request.options["encoding"] ?? head.encoding
+    let declared = request.options["encoding"] ?? mapped?.mapping.encoding ?? head.encoding
     if let declared, !window.isTranscoded, !MarkupRepair.isKnown(declared) {
       report(
         .charsetGuess,
@@ -243,6 +255,10 @@ final class XMLReader: SerialReader {
       unsafe recorder.pointee.openRecord = open
     }
     if found > 0 { foundRecords = true }
+    if let position = unsafe recorder.pointee.strayText {
+      unsafe recorder.pointee.strayText = nil
+      report(.textOutsideCard, "text stands between the contacts", at: map.place(of: position))
+    }
     if let fault = unsafe recorder.pointee.spaceFault, !hasReportedSpaces {
       hasReportedSpaces = true
       report(.malformedXML, fault.sentence, at: map.place(of: fault.position))
@@ -302,7 +318,8 @@ final class XMLReader: SerialReader {
     }
     if at - window.start > Self.greatestSource, unsafe recorder.pointee.found.isEmpty {
       if unsafe recorder.pointee.openRecord != nil { isSourceless = true }
-      window.drop(to: at)
+      // A tag that is not whole yet is kept: the parser bounds its size.
+      window.drop(to: min(at, map.place(of: parser?.position ?? fed)))
     }
   }
 
@@ -331,12 +348,12 @@ final class XMLReader: SerialReader {
       isAtEnd ? "the document is cut off" : fault.sentence)
     locate(&diagnostic, at: place)
     let sawRoot = unsafe recorder.pointee.sawRoot
-    if !foundRecords, open == nil, !sawRoot {
-      diagnostic.file = input.name
-      throw SourceError(.unusable, diagnostic)
-    }
+    if !foundRecords, open == nil, !sawRoot { throw unusable(diagnostic) }
     var broken = unsafe recorder.pointee.breakOff() ?? unreadRecord(at: place)
-    if broken == nil { diagnostics.append(diagnostic) }
+    if broken == nil {
+      diagnostics.append(diagnostic)
+      lostFault = lostFault ?? diagnostic
+    }
     // Never at the same place again: a start tag may itself be what cannot be read.
     faultCount += 1
     if faultCount == Self.mostFaults {
@@ -347,7 +364,7 @@ final class XMLReader: SerialReader {
       broken?.record.isRepaired = true
       broken?.record.fault = diagnostic
       if var done = broken {
-        close(&done, at: next ?? window.end)
+        close(&done, at: next ?? endOfLast(from: place))
         done.record.isRepaired = true
         unsafe recorder.pointee.found.append(done)
         locatedCount += 1
@@ -361,6 +378,31 @@ final class XMLReader: SerialReader {
     pieceSize = 1024
     phase = .content
     try start(at: next, inside: tags)
+  }
+
+  /// The failure of a document of which nothing can be read.
+  private func unusable(_ diagnostic: Diagnostic) -> SourceError {
+    var diagnostic = diagnostic
+    diagnostic.file = input.name
+    diagnostic.ownSeverity = .error
+    return SourceError(.unusable, diagnostic)
+  }
+
+  /// Where the last record of the input ends when it cannot be read to its end: behind its end tag,
+  /// if it has one, so that what ends the document is no part of it.
+  private func endOfLast(from place: Int) -> Int {
+    let start = max(place, window.start)
+    let text = window.view(from: min(start, window.end))
+    let name = unsafe recorder.pointee.recordTag
+    let tag = Array("</".utf8) + name
+    var end: Int?
+    var at = 0
+    while tag.count > 2, let found = tag.withView({ text.from(at).find($0) }) {
+      at += found + tag.count
+      let close = text.passSpace(at)
+      if close < text.count, text[close] == UInt8(ascii: ">") { end = start + close + 1 }
+    }
+    return end ?? window.end
   }
 
   /// A record whose start tag already cannot be read.
@@ -393,10 +435,14 @@ final class XMLReader: SerialReader {
   /// Finds the next start tag of a record.
   private func seek(from place: Int) throws -> Int? {
     var name = unsafe recorder.pointee.recordTag
-    if name.isEmpty { name = unsafe recorder.pointee.dialect?.usualRecord ?? [] }
+    if name.isEmpty {
+      name =
+        unsafe recorder.pointee.dialect?.usualRecord ?? mapped?.record.last.map { Array($0.utf8) }
+        ?? []
+    }
     let isGivenUp = name.isEmpty || faultCount >= Self.mostFaults
     let tag = [UInt8(ascii: "<")] + name
-    var from = isGivenUp ? window.end : place
+    var from = isGivenUp ? window.end : max(place, window.start)
     while true {
       while !isGivenUp, from < window.end {
         guard let found = tag.withView({ window.view(from: from).find($0) }) else { break }
@@ -420,6 +466,20 @@ final class XMLReader: SerialReader {
     }
   }
 
+  /// Says which rows of the mapping found nothing, once.
+  private func reportUnusedRows() {
+    guard let mapped, foundRecords, unsafe recorder.pointee.found.isEmpty else { return }
+    for row in unusedRows.sorted() {
+      guard case .name(let path) = mapped.mapping.rows[row].source else { continue }
+      var diagnostic = Diagnostic(
+        .badMapping, "line \(mapped.mapping.rows[row].line) of the mapping: no contact has \(path)")
+      // A contact may lack anything; only a mistyped path is wrong.
+      diagnostic.ownSeverity = .info
+      diagnostics.append(diagnostic)
+    }
+    unusedRows.removeAll()
+  }
+
   /// Whether anything was recognised at all.
   private func checkEnd() throws {
     let sawRoot = unsafe recorder.pointee.sawRoot
@@ -430,8 +490,19 @@ final class XMLReader: SerialReader {
         "a phone book of internal numbers (owner 255) was passed over; --in-option internal=true reads it",
         at: window.start)
     }
+    if let lostFault, !foundRecords, unsafe recorder.pointee.found.isEmpty {
+      throw unusable(lostFault)
+    }
     guard parser != nil, !foundRecords, !sawRoot, unsafe recorder.pointee.found.isEmpty else {
       return
+    }
+    if let mapped {
+      throw SourceError(
+        .unusable,
+        Diagnostic(
+          .notAContactFile,
+          "it has no element \(mapped.record.joined(separator: "/")), which the mapping calls a contact; `cardmill map --suggest` shows the elements",
+          file: input.name))
     }
     let what =
       request.format.dialect == nil
@@ -479,11 +550,12 @@ final class XMLReader: SerialReader {
     locatedCount = 0
     isSourceless = false
     var reader = TapeReader(
-      tape, text: text, block: block, dialect: dialect, request: request, firstRecord: recordCount,
-      groups: groups)
+      tape, text: text, block: block, dialect: dialect, mapped: mapped, request: request,
+      firstRecord: recordCount, groups: groups)
     reader.isFaithful = isUTF8 && !window.isTranscoded
     reader.readAll()
     groups = reader.groups
+    unusedRows.subtract(reader.usedRows)
     recordCount += tape.records.count { !$0.isContext }
     var parsed = reader.finish()
     parsed.diagnostics += diagnostics

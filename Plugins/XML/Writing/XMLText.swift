@@ -36,6 +36,21 @@ enum XMLText {
     append(text, isAttribute: true, to: &buffer)
   }
 
+  /// Appends text as the content of an element in a document of any encoding.
+  static func appendASCII(_ text: ByteView, to buffer: inout ByteBuffer) {
+    var escaped = ByteBuffer(capacity: text.count + 16)
+    append(text, to: &escaped)
+    for scalar in escaped.view.string.unicodeScalars {
+      if scalar.isASCII {
+        buffer.append(UInt8(scalar.value))
+      } else {
+        buffer.append("&#")
+        buffer.append(decimal: Int(scalar.value))
+        buffer.append(";")
+      }
+    }
+  }
+
   private static func append(_ text: ByteView, isAttribute: Bool, to buffer: inout ByteBuffer)
     -> Bool
   {

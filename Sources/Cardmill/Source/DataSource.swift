@@ -56,6 +56,19 @@ package protocol RecordEditing: DataSource {
   func patches(
     _ edit: ContactEdit, of batch: ContactBatch, at index: Int, _ request: ReadRequest
   ) -> [RecordPatch]?
+
+  /// Makes the document without contacts that a file needs whose records are all removed, when one
+  /// of them was the whole document.
+  ///
+  /// - Parameters:
+  ///   - head: what stands before the first record.
+  ///   - format: the input's format.
+  /// - Returns: the document; empty when the file needs none.
+  func emptyDocument(behind head: [UInt8], _ format: FormatID) -> [UInt8]
+}
+
+extension RecordEditing {
+  package func emptyDocument(behind head: [UInt8], _ format: FormatID) -> [UInt8] { [] }
 }
 
 extension DataSource {

@@ -10,11 +10,27 @@ extension Mapping {
       if isBlank { return Row(.column(place + 1), to: "extra.Column \(place + 1)") }
       // Of several columns with one name, a number tells which is meant.
       let source = Source.name(name)
-      return NameWords(name).row(source)
+      return Self.words(of: name).lazy.compactMap { NameWords($0).row(source) }.first
         ?? Row(source, to: "extra." + name.filter { !$0.isNewline })
     }
     return Mapping(
       format: format, delimiter: delimiter, encoding: encoding, record: record, rows: rows)
+  }
+
+  private static let valueAttributes: Set<String> = [
+    "@address", "@value", "@number", "@no", "@href", "@uri", "@url", "@content", "@text", "@name",
+  ]
+
+  /// What may tell the meaning: all of a name, then of a path its last element, or the one around
+  /// that when it is only called a name.
+  private static func words(of name: String) -> [String] {
+    let elements = name.split(separator: "/").map(String.init)
+    guard elements.count > 1, let last = elements.last else { return [name] }
+    // Attributes say something of their element; only these are its value.
+    if last.first == "@", !valueAttributes.contains(last.lowercased()) { return [last] }
+    if ["type", "kind"].contains(last.lowercased()) { return [last] }
+    let isPlain = ["name", "content", "text", "value"].contains(last.lowercased())
+    return isPlain ? [name, elements[elements.count - 2], last] : [name, last]
   }
 }
 
@@ -87,7 +103,8 @@ private struct NameWords {
   private static let address: Set<String> = ["address", "adresse", "anschrift", "direccion"]
   private static let fax: Set<String> = ["fax", "telefax"]
   private static let phone: Set<String> = [
-    "phone", "phones", "telephone", "tel", "telefon", "telefono", "telefonnummer", "mobile",
+    "phone", "phones", "telephone", "telephony", "tel", "telefon", "telefono", "telefonnummer",
+    "mobile",
     "mobil", "mobiltelefon", "cell", "cellphone", "handy", "handynummer", "portable", "movil",
     "pager", "rufnummer", "festnetz",
   ]
@@ -175,7 +192,7 @@ private struct NameWords {
         "name.full",
         [
           "name", "fullname", "displayname", "contactname", "contact", "person", "kontakt",
-          "nomcomplet", "nombrecompleto", "realname",
+          "nomcomplet", "nombrecompleto", "realname", "formattedname",
         ]
       ),
       (

@@ -22,6 +22,8 @@ final class PruneRun {
   private var digests: [String] = []
   private var contacts = 0
   private var changed = 0
+  /// Group cards that went away with a category; nobody was removed.
+  private var removedLabels = 0
   private var notComparable = 0
   private var firstNames: [String] = []
   /// For an input whose records have something between them.
@@ -120,7 +122,7 @@ final class PruneRun {
     return properties
   }
 
-  private var wantsMembership: Bool { plan.rules.wantsMembership }
+  private var wantsMembership: Bool { plan.rules.wantsMembership || edits.dropsFromGroups }
 
   /// What a format cannot do shows itself before anything is written.
   private func checkFormats() throws {
@@ -184,14 +186,15 @@ final class PruneRun {
     var entry = RunReport.Input(
       file: input.file.name, format: input.request.format,
       encoding: input.request.survey?.textEncoding ?? "UTF-8")
-    let frame = input.source.description.format(input.request.format)?.frame ?? .none
+    let kind = input.source.description.format(input.request.format)?.frame ?? .none
     separators =
-      frame == .list
+      kind == .list
       ? ListSeparators(input.file, encoding: input.request.survey?.encoding) : nil
-    var lastEnd: Int?
-    var hasHead = false
+    var frame = kind == .list ? nil : removed.map { RemovedFrame(input.file, $0, kind) }
+    var records: Range<Int>?
+    let removedBefore = ledger.report.removed
     let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped
-    let unread = try read(input, pool, edits: recordEdits) { [self] block, batch in
+    let unread = try read(input, pool, edits: recordEdits) { [self] block, batch, rejected in
       entry.contacts += block.contacts
       entry.groups += block.groups
       entry.empty += block.empty
@@ -199,20 +202,29 @@ final class PruneRun {
       ledger.report.rejected += block.rejected
       contacts += block.contacts
       notComparable += block.notComparable
-      if !hasHead, let first = batch.storage.contacts.first {
-        try writeHead(of: input, frame, upTo: first.fileOffset)
-        hasHead = true
+      if let first = batch.storage.contacts.first {
+        if records == nil { try writeListHead(of: input, upTo: first.fileOffset) }
+        try separators?.close(before: first, writer)
       }
-      if let first = batch.storage.contacts.first { try separators?.close(before: first, writer) }
-      try apply(block, batch, input, writer, names: names, decided: decided)
-      if let last = batch.storage.contacts.last {
-        lastEnd = last.fileOffset + last.fileLength
-        separators?.previousEnd = last.fileOffset + last.fileLength
+      try frame?.begin(batch, rejected)
+      try apply(block, batch, input, writer, &frame, names: names, decided: decided)
+      try frame?.endBatch()
+      if let first = batch.storage.contacts.first, let last = batch.storage.contacts.last {
+        let start = records?.lowerBound ?? first.fileOffset
+        let end = last.fileOffset + last.fileLength
+        records = start..<end
+        separators?.previousEnd = end
       }
     }
     entry.records += unread
     ledger.report.rejected += unread
-    if let lastEnd { try writeTail(of: input, frame, from: lastEnd) }
+    try frame?.finish()
+    if let records {
+      try writeListTail(from: records.upperBound)
+      if ledger.report.removed - removedBefore == entry.records {
+        try replaceDocument(of: input, records, writer)
+      }
+    }
     let (size, digest) = try edits.isDryRun ? (input.file.size, "") : writer.finish()
     entry.bytes = size
     ledger.report.inputs.append(entry)
@@ -237,7 +249,7 @@ final class PruneRun {
     var numbers: Set<Int> = []
     var keys: Set<String> = []
     var givesNames = false
-    try read(input, pool, edits: [], isFirst: true) { block, batch in
+    try read(input, pool, edits: [], isFirst: true) { block, batch, _ in
       for hit in block.hits where try isRemoved(hit, batch, input, names) {
         let contact = batch[hit.index]
         numbers.insert(contact.record.number)
@@ -249,7 +261,7 @@ final class PruneRun {
       }
     }
     if givesNames {
-      try read(input, pool, edits: [], isFirst: true) { _, batch in
+      try read(input, pool, edits: [], isFirst: true) { _, batch, _ in
         for (index, record) in batch.storage.contacts.enumerated()
         where record.kind != .group && !numbers.contains(record.number) {
           keys.remove(batch[index].name.full.withView { GroupTable.nameKey($0) })
@@ -273,7 +285,7 @@ final class PruneRun {
   @discardableResult
   private func read(
     _ input: OpenedInput, _ pool: EvaluatorPool, edits: [ContactEdit], isFirst: Bool = false,
-    _ body: (borrowing PrunedBlock, ContactBatch) throws -> Void
+    _ body: (borrowing PrunedBlock, ContactBatch, [RejectedRecord]) throws -> Void
   ) throws -> Int {
     var narrowed = input.request
     narrowed.properties = lookedAt
@@ -299,7 +311,7 @@ final class PruneRun {
           if result.batch == nil { unread += result.rejected.count }
           progress.records += result.batch?.count ?? 0
         }
-        if let batch = result.batch { try body(result.output, batch) }
+        if let batch = result.batch { try body(result.output, batch, result.rejected) }
         listener(.progress(progress))
       }
     }
@@ -326,7 +338,7 @@ final class PruneRun {
 
   private func apply(
     _ block: borrowing PrunedBlock, _ batch: ContactBatch, _ input: OpenedInput,
-    _ writer: SpliceWriter, names: [String], decided: Set<Int>?
+    _ writer: SpliceWriter, _ frame: inout RemovedFrame?, names: [String], decided: Set<Int>?
   ) throws {
     var hit = 0
     var patch = 0
@@ -342,7 +354,7 @@ final class PruneRun {
           try decided?.contains(record.number) ?? self.isRemoved(found, batch, input, names)
         guard isRemoved else { continue }
         while patch < block.patches.count, block.patches[patch].index == found.index { patch += 1 }
-        try take(found, batch, input, writer, names)
+        try take(found, batch, input, writer, &frame, names)
       } else {
         let found = block.patches[patch]
         patch += 1
@@ -353,14 +365,18 @@ final class PruneRun {
 
   private func take(
     _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ writer: SpliceWriter,
-    _ names: [String]
+    _ frame: inout RemovedFrame?, _ names: [String]
   ) throws {
     if edits.action == .remove || hit.isGroup {
       ledger.report.removed += 1
+      if hit.isGroup { removedLabels += 1 }
       if approve != nil, firstNames.count < 10 {
         firstNames.append(batch[hit.index].name.full)
       }
-      if !edits.isDryRun { try cut(hit.index, batch, writer) }
+      if !edits.isDryRun {
+        try frame?.reach(batch.storage.contacts[hit.index].fileOffset)
+        try cut(hit.index, batch, writer)
+      }
     } else {
       changed += 1
       if !edits.isDryRun {
@@ -407,40 +423,39 @@ final class PruneRun {
     let place = RecordPlace(record, storage, encoding: input.request.survey?.encoding)
     for patch in patches {
       try writer.replace(
-        place.fileRange(patch.range), with: place.encoded(patch.replacement),
+        place.fileRange(patch.range), with: place.encoding.encoded(patch.replacement),
         record: record.number)
     }
     if !patches.isEmpty { changed += 1 }
   }
 
-  // MARK: The removed file's own head and tail
+  // MARK: The removed file's own brackets
 
-  private func writeHead(of input: OpenedInput, _ frame: SourceDescription.Frame, upTo end: Int)
-    throws
-  {
-    guard let removed, !edits.isDryRun else { return }
-    if frame == .list, let separators {
-      // Several lists may stand one after the other; a byte order mark stands only once.
-      var head = try separators.head(upTo: end)
-      if removed.size > 0 { head.removeFirst(try FileDigest.mark(of: input.file, upTo: end).count) }
-      return try head.withView { try removed.write($0) }
-    }
-    guard removed.size == 0 else { return }
-    if frame == .none {
-      let mark = try FileDigest.mark(of: input.file, upTo: end)
-      if !mark.isEmpty { try mark.withView { try removed.write($0) } }
-    } else {
-      try FileDigest.read(input.file, 0..<end) { try removed.write($0) }
-    }
+  private func writeListHead(of input: OpenedInput, upTo end: Int) throws {
+    guard let removed, let separators, !edits.isDryRun else { return }
+    // Several lists may stand one after the other; a byte order mark stands only once.
+    var head = try separators.head(upTo: end)
+    if removed.size > 0 { head.removeFirst(try FileDigest.mark(of: input.file, upTo: end).count) }
+    try head.withView { try removed.write($0) }
   }
 
-  private func writeTail(of input: OpenedInput, _ frame: SourceDescription.Frame, from start: Int)
-    throws
-  {
-    guard let removed, !edits.isDryRun else { return }
-    if let separators { return try separators.tail(from: start).withView { try removed.write($0) } }
-    guard frame == .headAndTail else { return }
-    try FileDigest.read(input.file, start..<input.file.size) { try removed.write($0) }
+  private func writeListTail(from start: Int) throws {
+    guard let removed, let separators, !edits.isDryRun else { return }
+    try separators.tail(from: start).withView { try removed.write($0) }
+  }
+
+  /// Puts in what a file lacks whose records are all removed, if one of them was the whole document.
+  private func replaceDocument(
+    of input: OpenedInput, _ records: Range<Int>, _ writer: SpliceWriter
+  ) throws {
+    guard let source = input.source as? any RecordEditing, !edits.isDryRun else { return }
+    var head: [UInt8] = []
+    try FileDigest.read(input.file, 0..<min(records.lowerBound, 64 << 10)) { head += $0.array }
+    let document = source.emptyDocument(behind: head, input.request.format)
+    guard !document.isEmpty else { return }
+    let encoding = TextEncoding(input.request.survey?.encoding)
+    try writer.replace(
+      records.upperBound..<records.upperBound, with: encoding.encoded(document), record: 0)
   }
 
   // MARK: After the last record
@@ -521,7 +536,7 @@ final class PruneRun {
 
   /// More removals than the guard allows stop the run.
   private func guardCount() throws {
-    let removed = ledger.report.removed
+    let removed = ledger.report.removed - removedLabels
     guard !edits.isForced, edits.plan == nil, edits.action == .remove else { return }
     let most: Int
     switch edits.limit {

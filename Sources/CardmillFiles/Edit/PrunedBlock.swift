@@ -96,25 +96,39 @@ struct PrunedBlock: ~Copyable, BlockOutput {
 struct RecordPlace {
   private let record: ContactRecord
   private let text: ByteView
-  private let encoding: String?
+  let encoding: TextEncoding
 
   init(_ record: ContactRecord, _ storage: ContactBatch.Storage, encoding: String?) {
     self.record = record
-    self.encoding = encoding
+    self.encoding = TextEncoding(encoding)
     text = storage.block.view
   }
 
   /// The range of the file for a range of the block.
   func fileRange(_ range: Range<Int>) -> Range<Int> {
-    let start = record.fileOffset + length(record.source.offset..<range.lowerBound)
-    return start..<start + length(range)
+    let before = text[record.source.offset..<range.lowerBound]
+    let start = record.fileOffset + encoding.length(before)
+    return start..<start + encoding.length(text[range])
+  }
+}
+
+/// The encoding of a file that is read as UTF-8.
+struct TextEncoding {
+  /// The size of a unit: 2 for UTF-16, 4 for UTF-32, 1 for a file whose bytes are read as they are.
+  private let unit: Int
+  private let isBigEndian: Bool
+
+  /// - Parameter name: one of UTF-16 or UTF-32 with its byte order; nil for others.
+  init(_ name: String?) {
+    unit = name == nil ? 1 : name?.hasPrefix("UTF-32") == true ? 4 : 2
+    isBigEndian = name?.hasSuffix("BE") ?? false
   }
 
-  private func length(_ range: Range<Int>) -> Int {
-    guard let encoding else { return range.count }
-    let unit = encoding.hasPrefix("UTF-32") ? 4 : 2
+  /// How many bytes of the file a piece of the text was.
+  func length(_ text: ByteView) -> Int {
+    guard unit > 1 else { return text.count }
     var count = 0
-    for index in range where text[index] & 0xC0 != 0x80 {
+    for index in 0..<text.count where text[index] & 0xC0 != 0x80 {
       count += unit == 4 ? 4 : text[index] >= 0xF0 ? 4 : 2
     }
     return count
@@ -122,9 +136,7 @@ struct RecordPlace {
 
   /// Text in the file's encoding.
   func encoded(_ bytes: [UInt8]) -> [UInt8] {
-    guard let encoding else { return bytes }
-    let isBigEndian = encoding.hasSuffix("BE")
-    let unit = encoding.hasPrefix("UTF-32") ? 4 : 2
+    guard unit > 1 else { return bytes }
     var result: [UInt8] = []
     func add(_ value: UInt32) {
       for index in 0..<unit {

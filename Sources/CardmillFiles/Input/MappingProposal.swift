@@ -35,7 +35,7 @@ public struct MappingProposal: Sendable {
         Diagnostic(
           .notAContactFile,
           "\(input.request.format) has no columns that a mapping could name; "
-            + "mappings are for tables",
+            + "mappings are for tables and XML",
           file: file.name))
     }
     let mapping = Mapping.suggestion(
@@ -54,7 +54,7 @@ public struct MappingProposal: Sendable {
     return head + "\n" + mapping.text
   }
 
-  /// The input; what no format knows is taken for a plain table.
+  /// The input; what no format knows is taken for a document, or else a plain table.
   private func open(_ file: InputFile) throws -> OpenedInput {
     let formats = FormatList(sources)
     func opened(_ from: FormatID?) throws -> OpenedInput? {
@@ -69,6 +69,15 @@ public struct MappingProposal: Sendable {
       guard options.from == nil, error.diagnostic.code == .notAContactFile,
         formats.all.contains(where: { $0.format.id == "csv" })
       else { throw error }
+    }
+    for source in formats.sources {
+      let format = source.description.formats[0].id
+      let request = ReadRequest(format: format, limits: options.limits)
+      if let outline = try? source.outline(file, request), !outline.names.isEmpty,
+        let input = try opened(format)
+      {
+        return input
+      }
     }
     guard let input = try opened("csv") else {
       throw SourceError(

@@ -200,7 +200,8 @@ extension RunReport {
     let parts = [
       "read \(read.grouped)",
       isWritten ? "written \(written.grouped)" : folded > 0 ? "listed \(written.grouped)" : nil,
-      named("removed", removed), named("merged", merged), isWritten ? named("folded", folded) : nil,
+      named("removed", removed), named("edited", edited), named("merged", merged),
+      isWritten ? named("folded", folded) : nil,
       "rejected \(rejected.grouped)", named("added", added), counted(count(.error), "error"),
       counted(count(.warning), "warning"), tellsInfos ? counted(count(.info), "info") : nil, losses,
       tellsInfos && diagnostics.isEmpty ? "nothing found" : nil,

@@ -51,6 +51,8 @@ public struct RunReport: Sendable {
   public var written = 0
   public var removed = 0
   public var merged = 0
+  /// Records that were changed in their place.
+  public var edited = 0
   /// Records that could not be read.
   public var rejected = 0
   /// Records that the target holds in another way: group cards that became labels, empty cards.

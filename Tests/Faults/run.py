@@ -363,20 +363,20 @@ def test_secret_names(bench):
     os.unlink(path)
 
 
-def main():
+def main(tests, program="run.py", kills=60):
     parser = argparse.ArgumentParser()
     parser.add_argument("--command", default=os.path.join(ROOT, ".build/release/cardmill"))
-    parser.add_argument("--kills", type=int, default=60)
+    parser.add_argument("--kills", type=int, default=kills)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     given = parser.parse_args()
     command = os.path.abspath(given.command)
     if not os.access(command, os.X_OK):
-        sys.exit("Tests/Faults/run.py: %s cannot be run; `make release` builds it" % command)
+        sys.exit("Tests/Faults/%s: %s cannot be run; `make release` builds it" % (program, command))
     passed = failed = 0
     with tempfile.TemporaryDirectory(prefix="cardmill-faults-") as folder:
         bench = Bench(command, folder, given.kills, given.seed)
-        for name, test in list(globals().items()):
+        for name, test in list(tests.items()):
             if not name.startswith("test_") or given.only not in name:
                 continue
             try:
@@ -392,4 +392,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(globals()))

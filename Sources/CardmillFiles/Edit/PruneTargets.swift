@@ -15,8 +15,10 @@ struct PruneOutput {
   var order: Int
   var file: OutputFile?
   var digests: DigestedOutput?
-  /// For inputs that are replaced: the file and what it was when it was opened.
-  var original: (path: SystemPath, information: FileInformation)?
+  /// For inputs that are replaced: the file.
+  var original: SystemPath?
+  /// Whether the input's records were removed or edited.
+  var isChanged = false
 }
 
 /// All files that a pruning writes, looked at before anything is made.
@@ -29,24 +31,24 @@ struct PruneTargets {
   /// The report, the rejects and the losses.
   let others: OutputTargets
   private let removed: (OutputTarget, OutputTarget)?
+  /// The folder of the outputs, if there is none yet.
+  private var newFolder: SystemPath?
 
   init(_ plan: Pruning, _ inputs: [OpenedInput]) throws {
     self.plan = plan
     inputCount = inputs.count
     others = try OutputTargets("-", plan.options)
     removed = try plan.edits.removed.map { name in
+      guard name != "-", !name.hasSuffix("/") else {
+        throw SourceError(
+          .usage, Diagnostic(.usage, "--removed needs a file, beside which its journal can lie"))
+      }
       let pair = (
         try OutputTarget(name), try OutputTarget(RemovedFile.journalName(name))
       )
       for target in [pair.0, pair.1] {
         // What was removed once is never written over.
-        if case .file(_, .some) = target.kind {
-          throw SourceError(
-            .refused,
-            Diagnostic(
-              .refused, "it exists already and is not written over; give --removed another name",
-              file: target.name))
-        }
+        if case .file(_, .some) = target.kind { throw OutputTarget.exists(target.name) }
       }
       return pair
     }
@@ -64,9 +66,17 @@ struct PruneTargets {
         return target
       }
     } else if plan.output.hasSuffix("/") {
+      let place = try OutputTarget(plan.output, mayBeFolder: true)
+      if case .folder(let path, nil) = place.kind { newFolder = path }
+      var names: Set<String> = []
       records = try inputs.map { input in
-        let last = SystemPath(input.file.name).lastName.text
-        let target = try OutputTarget(plan.output + (last == "-" ? "stdin" : last))
+        let last = input.file.name == "-" ? "stdin" : SystemPath(input.file.name).lastName.text
+        let name = Self.freeName(last, in: &names)
+        if let newFolder {
+          return OutputTarget(
+            plan.output + name, .file(newFolder.appending(SystemPath(name)), nil))
+        }
+        let target = try OutputTarget(plan.output + name)
         if case .file(_, .some) = target.kind, !plan.options.mayOverwrite {
           throw SourceError(
             .refused,
@@ -78,6 +88,31 @@ struct PruneTargets {
     } else {
       records = [try OutputTarget(plan.output)]
     }
+  }
+
+  /// A name that no other input of the run has: `x.vcf`, `x-2.vcf`.
+  private static func freeName(_ name: String, in names: inout Set<String>) -> String {
+    let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+    var free = name
+    var number = 1
+    while !names.insert(free).inserted {
+      number += 1
+      free = "\(name[..<dot])-\(number)\(name[dot...])"
+    }
+    return free
+  }
+
+  /// Makes the folder of the outputs if there is none.
+  ///
+  /// - Returns: the folder that was made.
+  func makeFolder() throws -> SystemPath? {
+    guard let newFolder else { return nil }
+    do throws(SystemError) {
+      _ = try call { unsafe newFolder.withCString { unsafe mkdir($0, 0o700) } }
+    } catch {
+      throw OutputTarget.failure(error, plan.output)
+    }
+    return newFolder
   }
 
   /// Refuses outputs that are the same file as an input or another output.
@@ -101,10 +136,8 @@ struct PruneTargets {
         continue
       }
       let target = records[place]
-      var original: (SystemPath, FileInformation)?
-      if plan.edits.isInPlace, case .file(let path, let information?) = target.kind {
-        original = (path, information)
-      }
+      var original: SystemPath?
+      if plan.edits.isInPlace, case .file(let path, _) = target.kind { original = path }
       outputs.append(
         PruneOutput(
           name: target.name, order: place, file: try OutputFile(target, isHeldBack: true),
@@ -126,35 +159,28 @@ enum Backup {
   /// Gives the input a second name, `INPUT.bak`, numbered if there is one, right before it is
   /// replaced; a changed input is refused.
   static func make(of input: InputFile, before output: PruneOutput) throws {
-    guard let (path, information) = output.original else { return }
-    do throws(SystemError) {
-      let now = try FileInformation(of: path)
-      guard now.identity == information.identity, now.size == information.size,
-        now.changed == information.changed
-      else { throw SystemError(ESTALE) }
-      for number in 1..<100_000 {
-        let suffix = number == 1 ? ".bak" : ".bak.\(number)"
-        let backup = SystemPath(bytes: path.bytes + Array(suffix.utf8))
-        // A second name costs nothing and keeps mode and owner; it never takes the place of a file.
-        let code = unsafe path.withCString { old in
-          unsafe backup.withCString { new in unsafe link(old, new) }
-        }
-        if code == 0 { return }
-        let error = SystemError()
-        if error.code == EEXIST { continue }
-        throw error
+    guard let path = output.original else { return }
+    try input.checkUnchanged(at: path)
+    for number in 1..<100_000 {
+      let suffix = number == 1 ? ".bak" : ".bak.\(number)"
+      let backup = SystemPath(bytes: path.bytes + Array(suffix.utf8))
+      // A second name costs nothing and keeps mode and owner; it never takes the place of a file.
+      let code = unsafe path.withCString { old in
+        unsafe backup.withCString { new in unsafe link(old, new) }
       }
-      throw SystemError(EEXIST)
-    } catch {
-      if error.code == ESTALE {
-        throw SourceError(
-          .refused,
-          Diagnostic(
-            .refused, "the file was changed while it was read; nothing was written",
-            file: input.name))
-      }
-      throw OutputTarget.failure(error, input.name)
+      if code == 0 { return }
+      if errno == EEXIST || FileInformation.exists(backup) { continue }
+      return try copy(input, to: backup)
     }
+    throw OutputTarget.failure(SystemError(EEXIST), input.name)
+  }
+
+  /// Copies the input, for file systems without second names.
+  private static func copy(_ input: InputFile, to backup: SystemPath) throws {
+    let file = try OutputFile(OutputTarget(backup.text, .file(backup, input.information)))
+    try FileDigest.read(input, 0..<input.information.size) { try file.write($0) }
+    try file.prepare()
+    try file.commit(mayReplace: false)
   }
 }
 

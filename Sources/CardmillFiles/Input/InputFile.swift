@@ -20,7 +20,9 @@ public final class InputFile: InputBytes {
   private let isStandardInput: Bool
   private let state: Mutex<State>
   /// Which file it is.
-  package let identity: FileIdentity
+  package var identity: FileIdentity { information.identity }
+  /// What it was when it was opened.
+  let information: FileInformation
   /// Whether it is a file that can be read at any place.
   package let isSeekable: Bool
 
@@ -47,9 +49,8 @@ public final class InputFile: InputBytes {
     do {
       let descriptor =
         isStandardInput ? Descriptor(0, isOwned: false) : try Descriptor.open(path, O_RDONLY)
-      let information = try descriptor.information()
+      information = try descriptor.information()
       if information.kind == .folder { throw SystemError(EISDIR) }
-      identity = information.identity
       // Standard input may be a file of which somebody has read a part already.
       isSeekable =
         information.kind == .regular
@@ -150,6 +151,33 @@ public final class InputFile: InputBytes {
       stream.isRecording = false
       state = .stream(stream)
     }
+  }
+
+  /// Makes sure that a file is still what it was when it was opened.
+  ///
+  /// - Parameter place: where it lies; nil asks of the file that is open.
+  /// - Throws: `SourceError` of kind refused when it was changed, or is another one.
+  func checkUnchanged(at place: SystemPath? = nil) throws {
+    guard isSeekable else { return }
+    let now: FileInformation
+    do throws(SystemError) {
+      now = try state.withLock { state throws(SystemError) -> FileInformation in
+        if place == nil, case .file(let open?, _) = state { return try open.information() }
+        return try FileInformation(of: place ?? path)
+      }
+    } catch {
+      throw Self.failure(error, name)
+    }
+    if now.isChanged(since: information) { throw changed }
+  }
+
+  /// Says that the file is not what it was.
+  var changed: SourceError {
+    SourceError(
+      .refused,
+      Diagnostic(
+        .refused, "the file was changed while it was read; nothing was written; run it again",
+        file: name))
   }
 
   /// Closes the file until it is read again, so that very many inputs can be open at once.

@@ -132,23 +132,27 @@ final class OutputFile {
   }
 
   /// Gives the file its name, or copies what was held back.
-  func commit() throws {
+  ///
+  /// - Parameter mayReplace: whether a file that has the name by now may go.
+  /// - Throws: `SourceError` when the name cannot be given, or may not.
+  func commit(mayReplace: Bool = true) throws {
     switch way {
     case .straight: break
     case .heldBack(let straight): try copy(to: straight)
     case .replacing(let path, _):
       guard let temporary else { break }
       do throws(SystemError) {
-        _ = try call {
-          unsafe temporary.path.withCString { old in
-            unsafe path.withCString { unsafe rename(old, $0) }
-          }
+        if mayReplace {
+          try temporary.path.move(to: path)
+        } else {
+          try temporary.path.move(toNew: path)
         }
         temporary.name.release()
         self.temporary = nil
         // The name is only safe when the folder is on the disk; not every file system can say so.
         try? Descriptor.open(path.folder, O_RDONLY).synchronize()
       } catch {
+        if error.code == EEXIST { throw OutputTarget.exists(name) }
         throw OutputTarget.failure(error, name)
       }
     }
@@ -183,5 +187,25 @@ final class OutputFile {
       temporary.name.release()
       self.temporary = nil
     }
+  }
+}
+
+extension SystemPath {
+  /// Gives the file at this path another name; a file that has it goes.
+  fileprivate func move(to new: SystemPath) throws(SystemError) {
+    _ = try call { unsafe withCString { old in unsafe new.withCString { unsafe rename(old, $0) } } }
+  }
+
+  /// Gives the file at this path a name that nothing has yet.
+  ///
+  /// - Throws: `SystemError` with `EEXIST` when something has it.
+  fileprivate func move(toNew new: SystemPath) throws(SystemError) {
+    if unsafe withCString({ old in unsafe new.withCString { unsafe link(old, $0) } }) == 0 {
+      unsafe withCString { _ = unsafe unlink($0) }
+      return
+    }
+    // Not every file system has second names: there an empty file keeps the place.
+    _ = try Descriptor.open(new, O_CREAT | O_EXCL | O_WRONLY, mode: 0o600)
+    try move(to: new)
   }
 }

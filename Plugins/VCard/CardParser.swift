@@ -226,6 +226,12 @@ struct CardParser: ~Copyable {
     guard !wanted.contains(header.id), header.encoding == .none, lineEnd > valueStart,
       bytes[valueStart] > 0x20
     else { return false }
+    // A value of nothing but separators is empty: `N:;;;;`.
+    var content = valueStart
+    while bytes[content] == UInt8(ascii: ";") || bytes[content] == UInt8(ascii: ",") {
+      content += 1
+      if content == lineEnd { return false }
+    }
     // A label whose property is left out would become a property of its own.
     if header.nameStart > 0, wanted.contains(.unknown) { return false }
     switch header.word {

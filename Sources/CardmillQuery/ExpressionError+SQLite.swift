@@ -64,11 +64,14 @@ extension ExpressionError {
   private init(column name: String, in tokens: SQLTokens, at token: SQLTokens.Token?) {
     let bare = String(name.split(separator: ".").last ?? "")
     let place = token ?? tokens.all.first { tokens.isName($0, bare) }
-    let nearest = Suggestion.nearest(to: bare, in: ContactColumn.allCases.map(\.name))
+    let isQuoted = place?.kind == .quotedName
+    let nearest = Suggestion.nearest(
+      to: isQuoted ? name : bare, in: ContactColumn.allCases.map(\.name))
     let meant = nearest.map { "; did you mean \($0)?" } ?? ""
     self.init("there is no column \"\(name)\"\(meant)", place?.range, hints: [Self.columnHint])
-    if let place, place.kind == .quotedName, nearest == nil {
-      hints.insert("a text stands in single quotes: '\(bare)'", at: 0)
+    if isQuoted, nearest == nil {
+      let text = name.replacing("'", with: "''")
+      hints.insert("a text stands in single quotes: '\(text)'", at: 0)
     }
   }
 

@@ -252,6 +252,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("a.json", #"{"uid":"a","categories":["Spam","A","Ham"]}"#, #"{"uid":"a","categories":["A"]}"#),
+    ("a.json", #"{"categories":["Ham","Spam"],"uid":"a"}"#, #"{"uid":"a"}"#),
+    ("a.csv", "Full Name,Categories\nAna,Ham;A;Spam\n", "Full Name,Categories\nAna,A\n"),
+    ("a.csv", "Full Name,Categories\nAna,Spam;Ham\n", "Full Name,Categories\nAna,\n"),
+    (
+      "a.vcf", "BEGIN:VCARD\nVERSION:3.0\nFN:A\nCATEGORIES:Ham,A,Spam\nEND:VCARD\n",
+      "BEGIN:VCARD\nVERSION:3.0\nFN:A\nCATEGORIES:A\nEND:VCARD\n"
+    ),
+  ]) func `takes several categories off at once`(
+    _ name: String, _ text: String, _ wanted: String
+  ) throws {
+    #expect(try edit(text, named: name) { $0.removedCategories = ["spam", "HAM"] } == wanted)
+  }
+
   @Test func `takes a label off Google's cell`() throws {
     let head = "First Name,Labels,E-mail 1 - Label,E-mail 1 - Value\n"
     let text = try edit(

@@ -47,7 +47,15 @@ extension Command {
     } else if let command = settings.confirmation {
       let program = ConfirmationProgram(command)
       let sources = tool.formats.sources
-      ask = { try program.ask(try ContactText.json($0.contact, sources: sources)) }
+      ask = { removal in
+        let json = try ContactText.json(removal.contact, sources: sources)
+        do { return try program.ask(json) } catch {
+          guard var failure = error as? SourceError else { throw error }
+          failure.diagnostic.file = removal.file
+          failure.diagnostic.line = removal.line
+          throw failure
+        }
+      }
     }
     let approve: ((Int, [String]) throws -> Bool)? =
       settings.isConfirmed || edits.plan != nil
@@ -117,7 +125,7 @@ extension Settings {
     if edits.dropsFromGroups, marks || unmarks {
       throw Tool.usage("--drop-from-groups goes with removing, not with marks")
     }
-    if unmarks, rules.isEmpty { rules.append(.pending()) }
+    if unmarks, rules.isEmpty, edits.plan == nil { rules.append(.pending()) }
     if edits.plan != nil {
       guard rules.isEmpty else {
         throw Tool.usage("--apply removes what the plan lists: leave the rules away")

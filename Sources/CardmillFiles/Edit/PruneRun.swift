@@ -291,7 +291,7 @@ final class PruneRun {
   /// The rules for an input: those of the command, or what a reviewed plan lists.
   private func rules(for place: Int) throws -> any ContactRules {
     guard let name = edits.plan else { return plan.rules }
-    let plan = try PrunePlan(name)
+    let plan = try PrunePlan(name, edits.action)
     let file = inputs[place].file
     return PlannedRules(numbers: try plan.numbers(of: file, place: place, count: inputs.count))
   }
@@ -565,7 +565,8 @@ final class PruneRun {
 
   /// More removals than the guard allows stop the run.
   private func guardCount() throws {
-    guard !edits.isForced, edits.plan == nil, edits.action == .remove else { return }
+    guard !edits.isForced, edits.action == .remove, edits.plan == nil || edits.limit != nil
+    else { return }
     let most: Int
     switch edits.limit {
     case .count(let number): most = number

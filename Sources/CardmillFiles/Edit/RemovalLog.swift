@@ -107,17 +107,21 @@ struct PrunePlan {
 
   /// Reads a plan.
   ///
-  /// - Throws: `SourceError` when the file is no report of a dry run.
-  init(_ name: String) throws {
+  /// - Throws: `SourceError` when the file is no report of a dry run, or was made for another
+  ///   action: what was to be marked is not removed.
+  init(_ name: String, _ action: PruneOptions.Action) throws {
     self.name = name
     let file = try InputFile(name)
     var text = ByteBuffer(capacity: 1 << 16)
     try FileDigest.read(file, 0..<(1 << 30)) { text.append($0) }
+    var planned: String?
     do throws(JournalError) {
       let object = try JournalValue.object(text.view)
       guard object["cardmill"]?.text == "report", let list = object["removals"]?.items,
         let inputs = object["inputs"]?.items
       else { throw JournalError("it is not the report of a dry run") }
+      let words = object["command"]?.items?.compactMap(\.text) ?? []
+      planned = words.first { $0 == "--mark" || $0 == "--unmark" }
       for item in inputs {
         guard let members = item.members, let digest = members["sha256"]?.text else {
           throw JournalError("it has no digests of the inputs")
@@ -141,6 +145,14 @@ struct PrunePlan {
           "it is no plan: \(error.message); make a plan with --dry-run --report FILE", file: name)
       )
     }
+    guard planned == action.option else {
+      let wanted = planned.map { "with \($0)" } ?? "without \(action.option ?? "marks")"
+      throw SourceError(
+        .refused,
+        Diagnostic(
+          .refused,
+          "the plan was made \(wanted); nothing was written; apply it \(wanted)", file: name))
+    }
   }
 
   /// The records to remove from an input, which must be as it was.
@@ -155,5 +167,16 @@ struct PrunePlan {
           file: file.name))
     }
     return numbers[inputs[place].file] ?? []
+  }
+}
+
+extension PruneOptions.Action {
+  /// The option that asks for it; none for removing.
+  fileprivate var option: String? {
+    switch self {
+    case .remove: nil
+    case .mark: "--mark"
+    case .unmark: "--unmark"
+    }
   }
 }

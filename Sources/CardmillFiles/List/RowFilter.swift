@@ -27,8 +27,7 @@ final class RowFilter: Sendable {
       guard let pool else { return [] }
       let (places, notComparable) = try pool.use { evaluator in
         let places = try batch.storage.contacts.indices.filter { place in
-          let isEmpty = batch.storage.contacts[place].kind == .empty
-          return try !isEmpty && evaluator.match(batch, place) != nil
+          try evaluator.match(batch, place) != nil
         }
         return (places, evaluator.takeNotComparable())
       }

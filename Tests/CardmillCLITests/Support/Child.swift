@@ -22,11 +22,22 @@ struct Child {
     let files = (try ScratchFile(input), try ScratchFile(""), try ScratchFile(""))
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      let newSession = Int16(POSIX_SPAWN_SETSID)
     #else
       var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      // The headers hide POSIX_SPAWN_SETSID, which is this in glibc and musl.
+      let newSession: Int16 = 0x80
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    // A session of its own has no terminal to ask on.
+    unsafe posix_spawnattr_setflags(&attributes, newSession)
     unsafe posix_spawn_file_actions_adddup2(&actions, files.0.descriptor, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, files.1.descriptor, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, files.2.descriptor, 2)
@@ -36,7 +47,7 @@ struct Child {
     unsafe words.append(nil)
     defer { unsafe words.forEach { unsafe free($0) } }
     var process = pid_t()
-    let code = unsafe posix_spawnp(&process, "sh", &actions, nil, words, environ)
+    let code = unsafe posix_spawnp(&process, "sh", &actions, &attributes, words, environ)
     guard code == 0 else { throw CannotRun(description: "\(program) cannot be run: error \(code)") }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {

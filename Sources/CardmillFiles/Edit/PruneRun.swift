@@ -492,15 +492,12 @@ final class PruneRun {
     }
     for output in Set(outputs.map(\.order)).sorted() { try outputs[output].file?.prepare() }
     try Interruption.check()
-    try removed?.commit()
-    try commitOthers()
     if edits.isInPlace, !isChanged {
       for output in outputs { output.file?.discard() }
+      try removed?.commit()
+      try commitOthers()
     } else {
-      for (place, output) in outputs.enumerated() where output.order == place {
-        if edits.isInPlace { try Backup.make(of: inputs[place].file, before: output) }
-        try output.file?.commit()
-      }
+      try commit()
     }
     var parts: [OutputPart] = []
     for (place, output) in outputs.enumerated() {
@@ -512,6 +509,29 @@ final class PruneRun {
       }
     }
     ledger.report.outputs = parts
+  }
+
+  /// Gives all files their names. An error takes back what can be, until the first output is there.
+  private func commit() throws {
+    var backups: [Int: Backup] = [:]
+    var isFirst = true
+    do {
+      for (place, output) in outputs.enumerated() {
+        backups[place] = try output.original.map { try Backup(of: inputs[place].file, at: $0) }
+      }
+      try removed?.commit()
+      try commitOthers()
+      for (place, output) in outputs.enumerated() where output.order == place {
+        try backups[place]?.check(isFirst: isFirst)
+        try output.file?.commit()
+        backups[place] = nil
+        isFirst = false
+      }
+    } catch {
+      for backup in backups.values { backup.discard() }
+      if isFirst { removed?.takeBack() }
+      throw error
+    }
   }
 
   private func commitOthers() throws {

@@ -15,8 +15,8 @@ struct PruneOutput {
   var order: Int
   var file: OutputFile?
   var digests: DigestedOutput?
-  /// For inputs that are replaced: the file and what it was when it was opened.
-  var original: (path: SystemPath, information: FileInformation)?
+  /// For inputs that are replaced: where the file is, links followed.
+  var original: SystemPath?
 }
 
 /// All files that a pruning writes, looked at before anything is made.
@@ -41,11 +41,7 @@ struct PruneTargets {
       for target in [pair.0, pair.1] {
         // What was removed once is never written over.
         if case .file(_, .some) = target.kind {
-          throw SourceError(
-            .refused,
-            Diagnostic(
-              .refused, "it exists already and is not written over; give --removed another name",
-              file: target.name))
+          throw OutputTarget.exists(target.name)
         }
       }
       return pair
@@ -101,10 +97,8 @@ struct PruneTargets {
         continue
       }
       let target = records[place]
-      var original: (SystemPath, FileInformation)?
-      if plan.edits.isInPlace, case .file(let path, let information?) = target.kind {
-        original = (path, information)
-      }
+      var original: SystemPath?
+      if plan.edits.isInPlace, case .file(let path, _) = target.kind { original = path }
       outputs.append(
         PruneOutput(
           name: target.name, order: place, file: try OutputFile(target, isHeldBack: true),
@@ -118,43 +112,6 @@ struct PruneTargets {
 
   func makeRemoved() throws -> RemovedFile? {
     try removed.map { try RemovedFile($0.0, $0.1) }
-  }
-}
-
-/// The copy of an input that stays when it is replaced.
-enum Backup {
-  /// Gives the input a second name, `INPUT.bak`, numbered if there is one, right before it is
-  /// replaced; a changed input is refused.
-  static func make(of input: InputFile, before output: PruneOutput) throws {
-    guard let (path, information) = output.original else { return }
-    do throws(SystemError) {
-      let now = try FileInformation(of: path)
-      guard now.identity == information.identity, now.size == information.size,
-        now.changed == information.changed
-      else { throw SystemError(ESTALE) }
-      for number in 1..<100_000 {
-        let suffix = number == 1 ? ".bak" : ".bak.\(number)"
-        let backup = SystemPath(bytes: path.bytes + Array(suffix.utf8))
-        // A second name costs nothing and keeps mode and owner; it never takes the place of a file.
-        let code = unsafe path.withCString { old in
-          unsafe backup.withCString { new in unsafe link(old, new) }
-        }
-        if code == 0 { return }
-        let error = SystemError()
-        if error.code == EEXIST { continue }
-        throw error
-      }
-      throw SystemError(EEXIST)
-    } catch {
-      if error.code == ESTALE {
-        throw SourceError(
-          .refused,
-          Diagnostic(
-            .refused, "the file was changed while it was read; nothing was written",
-            file: input.name))
-      }
-      throw OutputTarget.failure(error, input.name)
-    }
   }
 }
 

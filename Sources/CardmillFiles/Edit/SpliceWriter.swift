@@ -162,8 +162,8 @@ final class RemovedFile {
 
   init(_ records: OutputTarget, _ journal: OutputTarget) throws {
     name = records.name
-    self.records = try OutputFile(records, isHeldBack: true)
-    self.journal = try OutputFile(journal, isHeldBack: true)
+    self.records = try OutputFile(records, isHeldBack: true, isAlwaysNew: true)
+    self.journal = try OutputFile(journal, isHeldBack: true, isAlwaysNew: true)
     lines = try TemporaryFile.makeUnlinked()
   }
 
@@ -183,7 +183,7 @@ final class RemovedFile {
 
   private func flush() throws {
     do throws(SystemError) { try lines.write(pending.view, at: linesSize) } catch {
-      throw OutputTarget.failure(error, name)
+      throw TemporaryFile.failure(error, keeping: "the journal", name)
     }
     linesSize += pending.count
     pending.removeAll()
@@ -206,7 +206,7 @@ final class RemovedFile {
     while true {
       let count: Int
       do throws(SystemError) { count = unsafe try lines.read(into: buffer, at: offset) } catch {
-        throw OutputTarget.failure(error, name)
+        throw TemporaryFile.failure(error, keeping: "the journal", name)
       }
       guard count > 0, let base = buffer.baseAddress else { break }
       let view = unsafe ByteView(
@@ -226,5 +226,11 @@ final class RemovedFile {
   func discard() {
     records.discard()
     journal.discard()
+  }
+
+  /// Removes what was committed.
+  func takeBack() {
+    records.takeBack()
+    journal.takeBack()
   }
 }

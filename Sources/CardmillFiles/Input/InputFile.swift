@@ -19,8 +19,10 @@ public final class InputFile: InputBytes {
   let path: SystemPath
   private let isStandardInput: Bool
   private let state: Mutex<State>
+  /// What it was when it was opened.
+  let information: FileInformation
   /// Which file it is.
-  package let identity: FileIdentity
+  package var identity: FileIdentity { information.identity }
   /// Whether it is a file that can be read at any place.
   package let isSeekable: Bool
 
@@ -47,9 +49,8 @@ public final class InputFile: InputBytes {
     do {
       let descriptor =
         isStandardInput ? Descriptor(0, isOwned: false) : try Descriptor.open(path, O_RDONLY)
-      let information = try descriptor.information()
+      information = try descriptor.information()
       if information.kind == .folder { throw SystemError(EISDIR) }
-      identity = information.identity
       // Standard input may be a file of which somebody has read a part already.
       isSeekable =
         information.kind == .regular

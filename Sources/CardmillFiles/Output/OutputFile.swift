@@ -20,6 +20,7 @@ final class OutputFile {
   private var temporary: (path: SystemPath, name: TemporaryName)?
   private var pending = ByteBuffer(capacity: 64)
   private var isDone = false
+  private let isAlwaysNew: Bool
   /// Whether whoever read the pipe has closed it: nothing more can be written, and that is no
   /// error.
   private(set) var isClosedByReader = false
@@ -42,9 +43,12 @@ final class OutputFile {
   ///   - target: what the output's name stands for.
   ///   - isHeldBack: whether something may still forbid the output; then nothing is written
   ///   straight before `commit()`.
+  ///   - isAlwaysNew: whether it may not take the place of a file, not even of one that came into
+  ///   being since `target` was looked at.
   /// - Throws: `SourceError` when it cannot be written.
-  init(_ target: OutputTarget, isHeldBack: Bool = false) throws {
+  init(_ target: OutputTarget, isHeldBack: Bool = false, isAlwaysNew: Bool = false) throws {
     self.target = target
+    self.isAlwaysNew = isAlwaysNew
     name = target.name
     do {
       switch target.kind {
@@ -106,6 +110,9 @@ final class OutputFile {
         isClosedByReader = true
         return
       }
+      if case .heldBack(let straight) = way, descriptor !== straight {
+        throw TemporaryFile.failure(error, keeping: "the output", name)
+      }
       throw OutputTarget.failure(error, name)
     }
   }
@@ -139,16 +146,13 @@ final class OutputFile {
     case .replacing(let path, _):
       guard let temporary else { break }
       do throws(SystemError) {
-        _ = try call {
-          unsafe temporary.path.withCString { old in
-            unsafe path.withCString { unsafe rename(old, $0) }
-          }
-        }
+        try temporary.path.move(to: path, mayOverwrite: !isAlwaysNew)
         temporary.name.release()
         self.temporary = nil
         // The name is only safe when the folder is on the disk; not every file system can say so.
         try? Descriptor.open(path.folder, O_RDONLY).synchronize()
       } catch {
+        if error.code == EEXIST { throw OutputTarget.exists(name) }
         throw OutputTarget.failure(error, name)
       }
     }
@@ -174,12 +178,18 @@ final class OutputFile {
     }
   }
 
+  /// Removes a new file that was committed.
+  func takeBack() {
+    guard isAlwaysNew, temporary == nil, case .replacing(let path, _) = way else { return }
+    path.unlinkFile()
+  }
+
   /// Takes back what was not committed.
   func discard() {
     guard !isDone else { return }
     isDone = true
     if let temporary {
-      unsafe temporary.path.withCString { _ = unsafe unlink($0) }
+      temporary.path.unlinkFile()
       temporary.name.release()
       self.temporary = nil
     }

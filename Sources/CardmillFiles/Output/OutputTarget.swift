@@ -108,6 +108,21 @@ struct OutputTarget: Sendable {
     throw SystemError(ELOOP)
   }
 
+  /// A target that is known.
+  init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  /// What is kept of removed records is never written over.
+  static func exists(_ name: String) -> SourceError {
+    SourceError(
+      .refused,
+      Diagnostic(
+        .refused, "it exists already and is not written over; give --removed another name",
+        file: name))
+  }
+
   static func failure(_ error: SystemError, _ name: String) -> SourceError {
     if error.code == EINTR { return Interruption.failure }
     let advice =

@@ -53,7 +53,7 @@ struct ForeignWriter: SelectiveSurvey {
   /// The families take none of these.
   var surveyedProperties: PropertySet {
     PropertySet(allBut: [
-      .fn, .n, .nickname, .bday, .title, .role, .org, .categories, .note, .prodid, .rev, .uid,
+      .fn, .n, .nickname, .bday, .title, .org, .categories, .note, .prodid, .rev, .uid,
     ])
   }
 

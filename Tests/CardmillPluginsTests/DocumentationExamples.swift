@@ -78,7 +78,7 @@ func convertAll(_ inputs: [String], to output: String) throws -> RunReport {
   return try conversion.run { event in
     switch event {
     case .diagnostic(let diagnostic): print(diagnostic.code, diagnostic.message)
-    case .loss(let loss, let file): print(file, loss.code, loss.path)
+    case .losses(let losses, let file): print(file, losses.map(\.path))
     default: break
     }
   }

@@ -48,7 +48,7 @@ final class Messages {
   func take(_ event: RunEvent) {
     switch event {
     case .diagnostic(let diagnostic): show(diagnostic)
-    case .loss(let loss, let file): show(loss, file)
+    case .losses(let losses, let file): show(losses, file)
     case .endOfInput(let file): endInput(file)
     case .progress(let state): progress?.show(state)
     case .end(let report): end(report)
@@ -84,8 +84,12 @@ final class Messages {
 
   private func printJSON(_ diagnostic: Diagnostic) { printLine(diagnostic.jsonLine) }
 
-  private func show(_ loss: Loss, _ file: String) {
+  private func show(_ losses: [Loss], _ file: String) {
     guard style == .json, !isQuiet else { return }
+    for loss in losses { show(loss, file) }
+  }
+
+  private func show(_ loss: Loss, _ file: String) {
     var text = JSONText()
     text.object {
       $0.member("severity", "loss")
@@ -200,7 +204,8 @@ extension RunReport {
     let parts = [
       "read \(read.grouped)",
       isWritten ? "written \(written.grouped)" : folded > 0 ? "listed \(written.grouped)" : nil,
-      named("removed", removed), named("merged", merged), isWritten ? named("folded", folded) : nil,
+      named("removed", removed), named("edited", edited), named("merged", merged),
+      isWritten ? named("folded", folded) : nil,
       "rejected \(rejected.grouped)", named("added", added), counted(count(.error), "error"),
       counted(count(.warning), "warning"), tellsInfos ? counted(count(.info), "info") : nil, losses,
       tellsInfos && diagnostics.isEmpty ? "nothing found" : nil,

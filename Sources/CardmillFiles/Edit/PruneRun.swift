@@ -378,11 +378,8 @@ final class PruneRun {
         try cut(hit.index, batch, writer)
       }
     } else {
-      changed += 1
-      if !edits.isDryRun {
-        try replace(
-          PrunedBlock.Patch(index: hit.index, patches: hit.patches), batch, input, writer)
-      }
+      try replace(
+        PrunedBlock.Patch(index: hit.index, patches: hit.patches), batch, input, writer)
     }
     guard removals != nil || removal != nil else { return }
     let removal = makeRemoval(hit, batch, input, names)
@@ -409,7 +406,6 @@ final class PruneRun {
     _ found: PrunedBlock.Patch, _ batch: ContactBatch, _ input: OpenedInput,
     _ writer: SpliceWriter
   ) throws {
-    guard !edits.isDryRun else { return }
     let storage = batch.storage
     let record = storage.contacts[found.index]
     guard let patches = found.patches else {
@@ -421,7 +417,7 @@ final class PruneRun {
           file: input.file.name, record: record.number, line: record.line))
     }
     let place = RecordPlace(record, storage, encoding: input.request.survey?.encoding)
-    for patch in patches {
+    for patch in patches where !edits.isDryRun {
       try writer.replace(
         place.fileRange(patch.range), with: place.encoding.encoded(patch.replacement),
         record: record.number)
@@ -465,6 +461,7 @@ final class PruneRun {
     if notComparable > 0 {
       note(.notComparable(notComparable))
     }
+    ledger.report.edited = changed
     try guardCount()
     ledger.report.written =
       ledger.report.read - ledger.report.removed - ledger.report.rejected

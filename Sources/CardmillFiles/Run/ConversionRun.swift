@@ -225,9 +225,9 @@ final class ConversionRun {
       found.append(diagnostic)
     }
     for diagnostic in found.inFileOrder { note(diagnostic) }
-    for loss in result.output.formatted.losses {
-      ledger.note(loss)
-      listener(.loss(loss, file: name))
+    if !result.output.formatted.losses.isEmpty {
+      ledger.note(result.output.formatted.losses)
+      listener(.losses(result.output.formatted.losses, file: name))
     }
     let records = (result.batch?.count ?? 0) + result.rejected.count
     ledger.report.read += records

@@ -41,8 +41,8 @@ public struct RunOptions: Sendable {
 public enum RunEvent: Sendable {
   /// Something was found.
   case diagnostic(Diagnostic)
-  /// The target could not hold a value of a contact in `file`.
-  case loss(Loss, file: String)
+  /// The target could not hold values of contacts in `file`; never empty.
+  case losses([Loss], file: String)
   /// An input was read to its end.
   case endOfInput(file: String)
   /// How far the run has come.

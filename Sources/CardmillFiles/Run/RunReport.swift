@@ -51,6 +51,8 @@ public struct RunReport: Sendable {
   public var written = 0
   public var removed = 0
   public var merged = 0
+  /// Records that were changed in their place.
+  public var edited = 0
   /// Records that could not be read.
   public var rejected = 0
   /// Records that the target holds in another way: group cards that became labels, empty cards.
@@ -102,32 +104,35 @@ struct Ledger {
     }
   }
 
-  mutating func note(_ loss: Loss) {
-    let place = place(of: loss)
-    report.losses[place].count += 1
-    if !loss.isRecoverable { report.losses[place].isRecoverable = false }
-    guard report.losses[place].examples.count < Self.mostExamples else { return }
-    var example = loss.detached
-    if example.original.utf8.count > Self.longestOriginal {
-      example.original = String(example.original.prefix(Self.longestOriginal / 4)) + "…"
+  mutating func note(_ losses: [Loss]) {
+    // A run may lose millions of values: none is copied.
+    for index in losses.indices {
+      let place = place(of: losses[index].code, losses[index].path)
+      report.losses[place].count += 1
+      if !losses[index].isRecoverable { report.losses[place].isRecoverable = false }
+      guard report.losses[place].examples.count < Self.mostExamples else { continue }
+      var example = losses[index].detached
+      if example.original.utf8.count > Self.longestOriginal {
+        example.original = String(example.original.prefix(Self.longestOriginal / 4)) + "…"
+      }
+      report.losses[place].examples.append(example)
     }
-    report.losses[place].examples.append(example)
   }
 
   /// The place of a loss' kind in the report.
-  private mutating func place(of loss: Loss) -> Int {
+  private mutating func place(of code: String, _ path: String) -> Int {
     // A file has a few kinds that every record loses: to compare them is faster than to make a key.
     for place in 0..<min(report.losses.count, 12)
-    where report.losses[place].path == loss.path && report.losses[place].code == loss.code {
+    where report.losses[place].path == path && report.losses[place].code == code {
       return place
     }
     // Hostile input can name its properties in endless ways.
-    let path = lossPlaces.count < Self.mostLossKinds ? loss.path : "extra"
-    let key = loss.code + " " + path
+    let path = lossPlaces.count < Self.mostLossKinds ? path : "extra"
+    let key = code + " " + path
     if let known = lossPlaces[key] { return known }
     let place = report.losses.count
     lossPlaces[key] = place
-    report.losses.append(RunReport.LossKind(code: loss.code, path: path))
+    report.losses.append(RunReport.LossKind(code: code, path: path))
     return place
   }
 

@@ -14,6 +14,7 @@ import CardmillPlugins
 @main
 enum Main {
   static func main() {
+    StandardStreams.reserve()
     Interruption.install()
     exit(Tool(sources: builtInSources).run(SystemPath.commandLine))
   }

@@ -519,18 +519,7 @@ final class PruneRun {
     try Interruption.check()
     // Before anything has its place; an input that is replaced is looked at once more then.
     for input in inputs { try input.file.checkUnchanged() }
-    try removed?.commit()
-    try commitOthers()
-    for (place, output) in outputs.enumerated() where output.order == place {
-      if edits.isInPlace {
-        guard output.isChanged else {
-          output.file?.discard()
-          continue
-        }
-        try Backup.make(of: inputs[place].file, before: output)
-      }
-      try output.file?.commit()
-    }
+    try commit()
     var parts: [OutputPart] = []
     for (place, output) in outputs.enumerated() {
       let records = ledger.report.inputs[place].records
@@ -541,6 +530,35 @@ final class PruneRun {
       }
     }
     ledger.report.outputs = parts
+  }
+
+  /// Gives all files their names.
+  ///
+  /// An error takes back what can be, until the first output is there.
+  private func commit() throws {
+    var backups: [Int: Backup] = [:]
+    var isFirst = true
+    do {
+      for (place, output) in outputs.enumerated() where output.isChanged {
+        backups[place] = try output.original.map { try Backup(of: inputs[place].file, at: $0) }
+      }
+      try removed?.commit()
+      try commitOthers()
+      for (place, output) in outputs.enumerated() where output.order == place {
+        guard output.isChanged || !edits.isInPlace else {
+          output.file?.discard()
+          continue
+        }
+        try backups[place]?.check(isFirst: isFirst)
+        try output.file?.commit()
+        backups[place] = nil
+        isFirst = false
+      }
+    } catch {
+      for backup in backups.values { backup.discard() }
+      if isFirst { removed?.takeBack() }
+      throw error
+    }
   }
 
   private func commitOthers() throws {

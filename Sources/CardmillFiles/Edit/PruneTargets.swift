@@ -154,36 +154,6 @@ struct PruneTargets {
   }
 }
 
-/// The copy of an input that stays when it is replaced.
-enum Backup {
-  /// Gives the input a second name, `INPUT.bak`, numbered if there is one, right before it is
-  /// replaced; a changed input is refused.
-  static func make(of input: InputFile, before output: PruneOutput) throws {
-    guard let path = output.original else { return }
-    try input.checkUnchanged(at: path)
-    for number in 1..<100_000 {
-      let suffix = number == 1 ? ".bak" : ".bak.\(number)"
-      let backup = SystemPath(bytes: path.bytes + Array(suffix.utf8))
-      // A second name costs nothing and keeps mode and owner; it never takes the place of a file.
-      let code = unsafe path.withCString { old in
-        unsafe backup.withCString { new in unsafe link(old, new) }
-      }
-      if code == 0 { return }
-      if errno == EEXIST || FileInformation.exists(backup) { continue }
-      return try copy(input, to: backup)
-    }
-    throw OutputTarget.failure(SystemError(EEXIST), input.name)
-  }
-
-  /// Copies the input, for file systems without second names.
-  private static func copy(_ input: InputFile, to backup: SystemPath) throws {
-    let file = try OutputFile(OutputTarget(backup.text, .file(backup, input.information)))
-    try FileDigest.read(input, 0..<input.information.size) { try file.write($0) }
-    try file.prepare()
-    try file.commit(mayReplace: false)
-  }
-}
-
 /// Times for journals and marks.
 enum Clock {
   /// A time as RFC 3339 in UTC: the given one, or now.

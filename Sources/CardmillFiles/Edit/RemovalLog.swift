@@ -28,7 +28,7 @@ final class RemovalLog {
 
   private func flush() throws {
     do throws(SystemError) { try file.write(pending.view, at: size) } catch {
-      throw OutputTarget.failure(error, "the report")
+      throw TemporaryFile.failure(error, keeping: "the report", "the report")
     }
     size += pending.count
     pending.removeAll()
@@ -43,7 +43,7 @@ final class RemovalLog {
     while true {
       let count: Int
       do throws(SystemError) { count = unsafe try file.read(into: buffer, at: offset) } catch {
-        throw OutputTarget.failure(error, "the report")
+        throw TemporaryFile.failure(error, keeping: "the report", "the report")
       }
       guard count > 0, let base = buffer.baseAddress else { return }
       try unsafe body(

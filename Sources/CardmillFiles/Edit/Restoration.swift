@@ -132,6 +132,7 @@ public struct Restoration: Sendable {
         current += 1
       }
       try copy(to: splice.output.lowerBound)
+      let start = size
       switch splice.origin {
       case .bytes(let bytes): try bytes.withView { try write($0) }
       case .removedFile(let range):
@@ -143,6 +144,9 @@ public struct Restoration: Sendable {
         guard got == range.count else {
           throw mismatch("a line points behind the end of \(removed)", journalName)
         }
+      }
+      guard splice.range == start..<size else {
+        throw mismatch("its lines do not fit its head", journalName)
       }
       position = splice.output.upperBound
       if last.input != splice.input || last.record != splice.record { count += 1 }
@@ -165,6 +169,8 @@ final class JournalLines {
   private let file: InputFile
   private var text = ByteBuffer(capacity: 1 << 17)
   private var position = 0
+  /// Up to here there is no further line end.
+  private var searched = 0
   private var offset = 0
   private var isAtEnd = false
   private var number = 0
@@ -192,17 +198,19 @@ final class JournalLines {
   /// The next line that holds something.
   private func nextLine() throws -> Range<Int>? {
     while true {
-      let end = text.view.first(UInt8(ascii: "\n"), from: position)
+      let end = text.view.first(UInt8(ascii: "\n"), from: searched)
       if end < text.count || (isAtEnd && end > position) {
         let line = position..<end
         position = min(end + 1, text.count)
+        searched = position
         number += 1
         if text.view[line].trimmed.isEmpty { continue }
         return line
       }
       if isAtEnd { return nil }
-      text.removeFirst(position)
+      if position > 0 { text.removeFirst(position) }
       position = 0
+      searched = text.count
       guard text.count < 1 << 28 else {
         throw failure(JournalError("a line is too long to be right"))
       }

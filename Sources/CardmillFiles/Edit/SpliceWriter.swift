@@ -159,8 +159,8 @@ final class RemovedFile {
 
   init(_ records: OutputTarget, _ journal: OutputTarget) throws {
     name = records.name
-    self.records = try OutputFile(records, isHeldBack: true)
-    self.journal = try OutputFile(journal, isHeldBack: true)
+    self.records = try OutputFile(records, isHeldBack: true, isAlwaysNew: true)
+    self.journal = try OutputFile(journal, isHeldBack: true, isAlwaysNew: true)
     lines = try TemporaryFile.makeUnlinked()
   }
 
@@ -180,7 +180,7 @@ final class RemovedFile {
 
   private func flush() throws {
     do throws(SystemError) { try lines.write(pending.view, at: linesSize) } catch {
-      throw OutputTarget.failure(error, name)
+      throw TemporaryFile.failure(error, keeping: "the journal", name)
     }
     linesSize += pending.count
     pending.removeAll()
@@ -203,7 +203,7 @@ final class RemovedFile {
     while true {
       let count: Int
       do throws(SystemError) { count = unsafe try lines.read(into: buffer, at: offset) } catch {
-        throw OutputTarget.failure(error, name)
+        throw TemporaryFile.failure(error, keeping: "the journal", name)
       }
       guard count > 0, let base = buffer.baseAddress else { break }
       let view = unsafe ByteView(
@@ -216,12 +216,18 @@ final class RemovedFile {
   }
 
   func commit() throws {
-    try records.commit(mayReplace: false)
-    try journal.commit(mayReplace: false)
+    try records.commit()
+    try journal.commit()
   }
 
   func discard() {
     records.discard()
     journal.discard()
+  }
+
+  /// Removes what was committed.
+  func takeBack() {
+    records.takeBack()
+    journal.takeBack()
   }
 }

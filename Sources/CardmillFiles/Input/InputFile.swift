@@ -19,10 +19,10 @@ public final class InputFile: InputBytes {
   let path: SystemPath
   private let isStandardInput: Bool
   private let state: Mutex<State>
-  /// Which file it is.
-  package var identity: FileIdentity { information.identity }
   /// What it was when it was opened.
   let information: FileInformation
+  /// Which file it is.
+  package var identity: FileIdentity { information.identity }
   /// Whether it is a file that can be read at any place.
   package let isSeekable: Bool
 

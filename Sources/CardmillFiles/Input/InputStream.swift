@@ -125,13 +125,7 @@ struct InputStream {
       try spool?.write(bytes, at: spooled)
       spooled += bytes.count
     } catch let error as SystemError {
-      throw .source(
-        SourceError(
-          .unusable,
-          Diagnostic(
-            .cannotWrite,
-            "the input cannot be kept in a temporary file: \(error.message); set TMPDIR to a folder with more room",
-            file: name)))
+      throw .source(TemporaryFile.failure(error, keeping: "the input", name))
     } catch let error as SourceError {
       throw .source(error)
     } catch {

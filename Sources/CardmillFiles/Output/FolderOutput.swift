@@ -137,7 +137,7 @@ final class FolderOutput: RecordOutput {
       let temporary = scratch.path.appending(SystemPath(file.final))
       let final = folder.appending(SystemPath(file.final))
       do throws(SystemError) {
-        try move(temporary, to: final)
+        try temporary.move(to: final, mayOverwrite: mayOverwrite)
       } catch {
         if error.code == EEXIST { throw refusal(file.final) }
         throw OutputTarget.failure(error, name + file.final)
@@ -147,25 +147,6 @@ final class FolderOutput: RecordOutput {
     removeScratch()
     try? Descriptor.open(folder, O_RDONLY).synchronize()
     isDone = true
-  }
-
-  private func move(_ temporary: SystemPath, to final: SystemPath) throws(SystemError) {
-    if !mayOverwrite {
-      // A link never overwrites, even if the file has come into being this moment.
-      do throws(SystemError) {
-        _ = try call {
-          unsafe temporary.withCString { old in unsafe final.withCString { unsafe link(old, $0) } }
-        }
-        unsafe temporary.withCString { _ = unsafe unlink($0) }
-        return
-      } catch {
-        // Some file systems have no links.
-        if error.code == EEXIST { throw error }
-      }
-    }
-    _ = try call {
-      unsafe temporary.withCString { old in unsafe final.withCString { unsafe rename(old, $0) } }
-    }
   }
 
   private func removeScratch() {

@@ -20,6 +20,7 @@ final class OutputFile {
   private var temporary: (path: SystemPath, name: TemporaryName)?
   private var pending = ByteBuffer(capacity: 64)
   private var isDone = false
+  private let isAlwaysNew: Bool
   /// Whether whoever read the pipe has closed it: nothing more can be written, and that is no
   /// error.
   private(set) var isClosedByReader = false
@@ -42,9 +43,12 @@ final class OutputFile {
   ///   - target: what the output's name stands for.
   ///   - isHeldBack: whether something may still forbid the output; then nothing is written
   ///   straight before `commit()`.
+  ///   - isAlwaysNew: whether it may not take the place of a file, not even of one that came into
+  ///   being since `target` was looked at.
   /// - Throws: `SourceError` when it cannot be written.
-  init(_ target: OutputTarget, isHeldBack: Bool = false) throws {
+  init(_ target: OutputTarget, isHeldBack: Bool = false, isAlwaysNew: Bool = false) throws {
     self.target = target
+    self.isAlwaysNew = isAlwaysNew
     name = target.name
     do {
       switch target.kind {
@@ -106,6 +110,9 @@ final class OutputFile {
         isClosedByReader = true
         return
       }
+      if case .heldBack(let straight) = way, descriptor !== straight {
+        throw TemporaryFile.failure(error, keeping: "the output", name)
+      }
       throw OutputTarget.failure(error, name)
     }
   }
@@ -133,20 +140,15 @@ final class OutputFile {
 
   /// Gives the file its name, or copies what was held back.
   ///
-  /// - Parameter mayReplace: whether a file that has the name by now may go.
   /// - Throws: `SourceError` when the name cannot be given, or may not.
-  func commit(mayReplace: Bool = true) throws {
+  func commit() throws {
     switch way {
     case .straight: break
     case .heldBack(let straight): try copy(to: straight)
     case .replacing(let path, _):
       guard let temporary else { break }
       do throws(SystemError) {
-        if mayReplace {
-          try temporary.path.move(to: path)
-        } else {
-          try temporary.path.move(toNew: path)
-        }
+        try temporary.path.move(to: path, mayOverwrite: !isAlwaysNew)
         temporary.name.release()
         self.temporary = nil
         // The name is only safe when the folder is on the disk; not every file system can say so.
@@ -178,34 +180,20 @@ final class OutputFile {
     }
   }
 
+  /// Removes a new file that was committed.
+  func takeBack() {
+    guard isAlwaysNew, temporary == nil, case .replacing(let path, _) = way else { return }
+    path.unlinkFile()
+  }
+
   /// Takes back what was not committed.
   func discard() {
     guard !isDone else { return }
     isDone = true
     if let temporary {
-      unsafe temporary.path.withCString { _ = unsafe unlink($0) }
+      temporary.path.unlinkFile()
       temporary.name.release()
       self.temporary = nil
     }
-  }
-}
-
-extension SystemPath {
-  /// Gives the file at this path another name; a file that has it goes.
-  fileprivate func move(to new: SystemPath) throws(SystemError) {
-    _ = try call { unsafe withCString { old in unsafe new.withCString { unsafe rename(old, $0) } } }
-  }
-
-  /// Gives the file at this path a name that nothing has yet.
-  ///
-  /// - Throws: `SystemError` with `EEXIST` when something has it.
-  fileprivate func move(toNew new: SystemPath) throws(SystemError) {
-    if unsafe withCString({ old in unsafe new.withCString { unsafe link(old, $0) } }) == 0 {
-      unsafe withCString { _ = unsafe unlink($0) }
-      return
-    }
-    // Not every file system has second names: there an empty file keeps the place.
-    _ = try Descriptor.open(new, O_CREAT | O_EXCL | O_WRONLY, mode: 0o600)
-    try move(to: new)
   }
 }

@@ -9,7 +9,7 @@ extension SourceError.Kind {
     case .refused: 4
     case .program: 5
     case .fault: 70
-    case .interrupted: 128 + max(2, Int(Interruption.signal))
+    case .interrupted: 128 + Int(Interruption.signal == 0 ? 2 : Interruption.signal)
     }
   }
 }

@@ -30,7 +30,7 @@ package struct ConfirmationProgram: Sendable {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw failure("no pipe can be made") }
     let (reading, writing) = (ends[0], ends[1])
-    _ = fcntl(writing, F_SETFD, FD_CLOEXEC)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(writing) }
     let child = try spawn(input: reading)
     close(reading)

@@ -46,12 +46,16 @@ struct FileInformation: Sendable {
     #endif
   }
 
-  /// Asks about a path; links are followed.
+  /// Asks about a path.
   ///
   /// - Throws: `SystemError` when there is nothing, or it may not be looked at.
-  init(of path: SystemPath) throws(SystemError) {
+  init(of path: SystemPath, followsLinks: Bool = true) throws(SystemError) {
     var record = stat()
-    _ = try call { unsafe path.withCString { unsafe stat($0, &record) } }
+    _ = try call {
+      unsafe path.withCString {
+        followsLinks ? unsafe stat($0, &record) : unsafe lstat($0, &record)
+      }
+    }
     self.init(record)
   }
 

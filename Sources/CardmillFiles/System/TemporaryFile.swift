@@ -29,6 +29,17 @@ enum TemporaryFile {
     }
   }
 
+  /// What to say when there is no room for a file that nobody sees.
+  static func failure(_ error: SystemError, keeping what: String, _ name: String) -> SourceError {
+    if error.code == EINTR { return Interruption.failure }
+    return SourceError(
+      .unusable,
+      Diagnostic(
+        .cannotWrite,
+        "\(what) cannot be kept in a temporary file: \(error.message); set TMPDIR to a folder with more room",
+        file: name))
+  }
+
   private static var folder: String {
     guard let value = unsafe getenv("TMPDIR"), unsafe value.pointee != 0 else { return "/tmp" }
     let length = unsafe strlen(value)

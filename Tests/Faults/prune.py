@@ -438,6 +438,16 @@ def test_removed_file_that_exists(bench):
         place.unchanged(4, name)(place.prune(place.input, *TENTH, "-o", place.output, "--removed", place.gone))
 
 
+def test_removed_records_into_a_device(bench):
+    """What is no file has no place for a journal beside it."""
+    place = Place(bench)
+    place.prune(place.input, *TENTH, "-o", place.output, "--removed", "/dev/null").wants(0)
+    check(not os.path.exists("/dev/null.journal"), "a journal lies beside /dev/null")
+    done = place.prune(place.input, *TENTH, "-o", place.output, "--removed", "-").wants(0)
+    check(done.out.count(b"BEGIN:VCARD") == 4 and not os.path.exists(os.path.join(ROOT, "-.journal")), "not on standard output alone")
+    place.prune(place.input, *TENTH, "--removed", "-").wants(2, "same-file")
+
+
 # MARK: Hostile journals
 
 def tampered(head, lines):

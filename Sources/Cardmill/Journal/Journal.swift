@@ -154,9 +154,9 @@ extension JournalHead.File {
   fileprivate init?(
     _ members: [String: JournalValue], _ size: String, _ digest: String, name: String = "file"
   ) {
-    guard let size = members[size]?.number, size >= 0, size < 1 << 60, let digest = members[digest]?.text else {
-      return nil
-    }
+    guard let size = members[size]?.number, size >= 0, size < 1 << 60,
+      let digest = members[digest]?.text
+    else { return nil }
     self.init(name: members[name]?.text ?? "", size: size, digest: digest)
   }
 }

@@ -508,7 +508,9 @@ final class PruneRun {
     ledger.report.outputs = parts
   }
 
-  /// Gives all files their names. An error takes back what can be, until the first output is there.
+  /// Gives all files their names.
+  ///
+  /// An error takes back what can be, until the first output is there.
   private func commit() throws {
     var backups: [Int: Backup] = [:]
     var isFirst = true

@@ -11,8 +11,8 @@ extension CSVSource: RecordEditing {
     let row = storage.view(record.source).withoutLineEnd
     let patches: [RecordPatch]?
     if let table = request.survey?.value as? ForeignTable {
-      guard case .removeCategory(let name) = edit, table.mapped == nil else { return nil }
-      patches = name.withView { ForeignRowEdit(row, table).removeCategory($0, storage) }
+      guard case .removeCategories(let names) = edit, table.mapped == nil else { return nil }
+      patches = ForeignRowEdit(row, table).removeCategories(names, storage)
     } else {
       patches = OwnRowEdit(row, request.survey?.value as? Table ?? .own).apply(edit, storage)
     }
@@ -38,7 +38,7 @@ private struct ForeignRowEdit {
       : RawCell.cells(of: row, delimiter: table.delimiter, allowsBlanks: true)
   }
 
-  func removeCategory(_ name: ByteView, _ storage: ContactBatch.Storage) -> [RecordPatch] {
+  func removeCategories(_ names: [String], _ storage: ContactBatch.Storage) -> [RecordPatch] {
     var patches: [RecordPatch] = []
     for field in table.fields where field.kind == .categories {
       guard field.columns[0] < cells.count else { continue }
@@ -46,7 +46,7 @@ private struct ForeignRowEdit {
       let pieces = pieces(of: cell, field)
       patches += RecordPatch.removing(from: pieces) { place in
         decoded(cell.text(pieces[place], of: row)).withUnquoted {
-          storage.isCategory(name, $0.trimmed)
+          storage.isCategory(names, $0.trimmed)
         }
       }
     }
@@ -118,11 +118,9 @@ private struct OwnRowEdit {
         }
         return isGone ? .whole : .nothing
       }
-    case .removeCategory(let name):
-      return name.withView { name in
-        removingFromCell(name, storage)
-          + removingLines("CATEGORIES") { removing(name, from: $0, at: $1, storage) }
-      }
+    case .removeCategories(let names):
+      return removingFromCell(names, storage)
+        + removingLines("CATEGORIES") { removing(names, from: $0, at: $1, storage) }
     }
   }
 
@@ -201,7 +199,7 @@ private struct OwnRowEdit {
 
   /// What goes of a line of categories.
   private func removing(
-    _ name: ByteView, from line: ByteView, at range: Range<Int>, _ storage: ContactBatch.Storage
+    _ names: [String], from line: ByteView, at range: Range<Int>, _ storage: ContactBatch.Storage
   ) -> Share {
     guard let cell = properties else { return .nothing }
     // Doubled quotes of parameters count twice: the colon is looked for in the row.
@@ -214,14 +212,14 @@ private struct OwnRowEdit {
     let gone = items.map { item in
       var decoded = ByteBuffer(capacity: item.count)
       _ = value.text(item, of: row).withView { TextEscapes.decode($0, into: &decoded) }
-      return decoded.withView { storage.isCategory(name, $0) }
+      return decoded.withView { storage.isCategory(names, $0) }
     }
     if !gone.contains(false) { return .whole }
     return .pieces(RecordPatch.removing(from: items) { gone[$0] })
   }
 
-  /// Takes a name out of the cell that shows the categories.
-  private func removingFromCell(_ name: ByteView, _ storage: ContactBatch.Storage) -> [RecordPatch]
+  /// Takes names out of the cell that shows the categories.
+  private func removingFromCell(_ names: [String], _ storage: ContactBatch.Storage) -> [RecordPatch]
   {
     guard let place = table.columns.firstIndex(of: .flat(.categories)), place < cells.count else {
       return []
@@ -231,7 +229,7 @@ private struct OwnRowEdit {
     return RecordPatch.removing(from: items) { item in
       let shown = CategoryCell.names(
         in: cell.text(items[item], of: row).withView { $0.string })
-      return shown.count == 1 && shown[0].withView { storage.isCategory(name, $0) }
+      return shown.count == 1 && shown[0].withView { storage.isCategory(names, $0) }
     }
   }
 }

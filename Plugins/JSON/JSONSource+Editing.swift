@@ -13,10 +13,8 @@ extension JSONSource: RecordEditing {
     switch edit {
     case .mark(let reason, let time): patches = object?.mark(reason: reason, time: time)
     case .unmark: patches = object?.removing { $0.key == .pendingDeletion ? .whole : .nothing }
-    case .removeCategory(let name):
-      patches = name.withView { name in
-        object?.removing(from: .categories) { storage.isCategory(name, $0) }
-      }
+    case .removeCategories(let names):
+      patches = object?.removing(from: .categories) { storage.isCategory(names, $0) }
     case .dropMembers(let keys):
       patches = object?.removing(from: .members) { text in
         keys.contains(text.isLikeURI ? GroupTable.key(text) : GroupTable.nameKey(text))

@@ -15,8 +15,7 @@ extension VCardSource: RecordEditing {
       return lines(of: record, storage) { storage.properties[$0].id == .xPendingDeletion }
     case .dropMembers(let keys):
       return lines(of: record, storage) { storage.isMember(of: keys, storage.properties[$0]) }
-    case .removeCategory(let name):
-      return name.withView { removeCategory($0, record, storage) }
+    case .removeCategories(let names): return removeCategories(names, record, storage)
     }
   }
 
@@ -77,14 +76,14 @@ extension VCardSource: RecordEditing {
     return [RecordPatch(range: place..<place, replacement: line.bytes)]
   }
 
-  /// Writes category lines anew without a name; a line that held nothing else goes away.
-  private func removeCategory(
-    _ name: ByteView, _ record: ContactRecord, _ storage: ContactBatch.Storage
+  /// Writes category lines anew without some names; a line that held nothing else goes away.
+  private func removeCategories(
+    _ names: [String], _ record: ContactRecord, _ storage: ContactBatch.Storage
   ) -> [RecordPatch]? {
     var patches: [RecordPatch] = []
     for place in storage.properties(of: record) {
       let property = storage.properties[place]
-      guard storage.holds(name, in: property) else { continue }
+      guard storage.holds(names, in: property) else { continue }
       guard let range = lineRange(of: property, record, storage) else { return nil }
       let lines = storage.block.view[range]
       var breakStart = lines.count
@@ -92,7 +91,7 @@ extension VCardSource: RecordEditing {
         breakStart -= 1
       }
       let kept = storage.parts(of: property).filter {
-        !storage.isCategory(name, storage.view(storage.parts[$0]))
+        !storage.isCategory(names, storage.view(storage.parts[$0]))
       }
       guard !kept.isEmpty else {
         patches.append(RecordPatch(range: range, replacement: []))

@@ -30,13 +30,11 @@ extension XMLSource: RecordEditing {
         elements, dialect.leaves(of: .member, in: elements),
         values(record, storage) { $0.id == .member }
       ) { $0.map { storage.isMember(of: keys, $0.property) } ?? false }
-    case .removeCategory(let name):
-      ranges = name.withView { name in
-        removals(
-          elements, dialect.leaves(of: .categories, in: elements),
-          values(record, storage) { dialect.holdsCategories($0, storage) }
-        ) { $0.map { $0.property.id == .categories && storage.isCategory(name, $0.text) } ?? false }
-      }
+    case .removeCategories(let names):
+      ranges = removals(
+        elements, dialect.leaves(of: .categories, in: elements),
+        values(record, storage) { dialect.holdsCategories($0, storage) }
+      ) { $0.map { $0.property.id == .categories && storage.isCategory(names, $0.text) } ?? false }
     }
     return ranges?.map { range in
       RecordPatch(

@@ -6,6 +6,13 @@ import Testing
 
 /// Dates, telephone numbers, limits, formats.
 @Suite struct ValueTests {
+  @Test func `a set of properties has a bit for each`() {
+    #expect(PropertyID.allCases.count <= 64)
+    for id in PropertyID.allCases {
+      #expect(PropertyID.allCases.filter { PropertySet([id]).contains($0) } == [id])
+    }
+  }
+
   @Test(arguments: [
     ("1985-04-12", "1985-04-12"), ("19850412", "1985-04-12"), ("1985-04", "1985-04"),
     ("1985", "1985"), ("--0412", "--04-12"), ("--04-12", "--04-12"), ("--04", "--04"),

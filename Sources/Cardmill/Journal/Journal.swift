@@ -154,9 +154,10 @@ extension JournalHead.File {
   fileprivate init?(
     _ members: [String: JournalValue], _ size: String, _ digest: String, name: String = "file"
   ) {
-    guard let size = members[size]?.number, size >= 0, size < 1 << 60,
-      let digest = members[digest]?.text
-    else { return nil }
+    guard let size = members[size]?.number, 0..<1 << 60 ~= size, let digest = members[digest]?.text
+    else {
+      return nil
+    }
     self.init(name: members[name]?.text ?? "", size: size, digest: digest)
   }
 }
@@ -219,9 +220,9 @@ package indirect enum JournalValue: Sendable {
       let token = try reader.next()
       if case .object(let members) = try read(token, line, &reader) { return members }
     } catch {
-      throw JournalError("a line is no JSON")
+      throw JournalError("a line is not JSON")
     }
-    throw JournalError("a line is no JSON object")
+    throw JournalError("a line is not a JSON object")
   }
 
   private static func read(

@@ -4,8 +4,8 @@ package enum ContactEdit: Sendable, Hashable {
   case mark(reason: String?, time: String)
   /// Takes a mark for deletion away.
   case unmark
-  /// Takes a category off the contact, compared without case.
-  case removeCategory(String)
+  /// Takes categories off the contact, compared without case.
+  case removeCategories([String])
   /// Takes members off a group card; the keys are those of `GroupTable.key` and
   /// `GroupTable.nameKey`.
   case dropMembers(Set<String>)
@@ -60,11 +60,9 @@ extension ContactEdit {
     case .mark:
       return storage.first(.xPendingDeletion, in: record) == nil && record.kind == .contact
     case .unmark: return storage.first(.xPendingDeletion, in: record) != nil
-    case .removeCategory(let name):
-      return name.withView { name in
-        storage.properties(of: record).contains { place in
-          storage.holds(name, in: storage.properties[place])
-        }
+    case .removeCategories(let names):
+      return storage.properties(of: record).contains { place in
+        storage.holds(names, in: storage.properties[place])
       }
     case .dropMembers(let keys):
       return storage.properties(of: record).contains { place in
@@ -75,10 +73,15 @@ extension ContactEdit {
 }
 
 extension ContactBatch.Storage {
-  /// Whether a property is a category list that holds a name.
-  package func holds(_ name: ByteView, in property: PropertyRecord) -> Bool {
+  /// Whether a property is a category list that holds one of the names.
+  package func holds(_ names: [String], in property: PropertyRecord) -> Bool {
     guard property.id == .categories, property.form == .list else { return false }
-    return parts(of: property).contains { isCategory(name, view(parts[$0])) }
+    return parts(of: property).contains { isCategory(names, view(parts[$0])) }
+  }
+
+  /// Whether a name is one of these categories.
+  package func isCategory(_ names: [String], _ other: ByteView) -> Bool {
+    names.contains { $0.withView { isCategory($0, other) } }
   }
 
   /// Whether two names are one category: equal without case.

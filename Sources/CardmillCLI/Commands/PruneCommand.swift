@@ -54,9 +54,9 @@ extension Command {
       ? nil : { try TerminalPrompt.approve(count: $0, names: $1) }
     let show: (Removal) -> Void = { removal in
       let uid = removal.uid.map { " (\($0.visible))" } ?? ""
+      let name = removal.name.isEmpty ? "no name" : removal.name.visible
       try? Console.print(
-        "\(removal.file.visible):\(removal.line): \(removal.name.visible)\(uid): \(removal.rule.visible)\n"
-      )
+        "\(removal.file.visible):\(removal.line): \(name)\(uid): \(removal.rule.visible)\n")
     }
     let report = try pruning.run(
       ask: ask, approve: approve, removal: edits.isDryRun ? show : nil
@@ -70,8 +70,8 @@ extension Command {
     summary: "Put removed contacts back: the input of a pruning, byte for byte.",
     details: """
       The removed file and its journal say what stood where. Both files and the journal must be \
-      as prune wrote them; otherwise nothing is written, and `cardmill convert PRUNED FILE` joins \
-      the contacts.
+      as prune wrote them; otherwise nothing is written, and `cardmill convert PRUNED FILE \
+      -o OUTPUT` joins the contacts.
       """,
     operand: .inputs, operandCount: 1...1, operandName: "the file that prune wrote",
     examples: [
@@ -110,6 +110,9 @@ extension Settings {
     }
     if edits.isDryRun, output != nil || edits.isInPlace || edits.removed != nil {
       throw Tool.usage("--dry-run writes nothing: leave -o, --in-place and --removed away")
+    }
+    if edits.isDryRun, isInteractive || confirmation != nil {
+      throw Tool.usage("--dry-run asks nobody: leave --interactive and --confirm-command away")
     }
     if edits.dropsFromGroups, marks || unmarks {
       throw Tool.usage("--drop-from-groups goes with removing, not with marks")

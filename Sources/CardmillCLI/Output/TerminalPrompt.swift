@@ -45,13 +45,13 @@ final class TerminalPrompt {
     show(lines.joined(separator: "\n") + "\n")
     while true {
       show("Remove? [y,n,a,q,?] ")
-      switch try line() {
-      case "y", "Y": return .remove
-      case "n", "N": return .keep
-      case "a", "A":
+      switch try line()?.lowercased() {
+      case "y", "yes": return .remove
+      case "n", "no": return .keep
+      case "a", "all":
         removesAll = true
         return .remove
-      case "q", "Q", nil:
+      case "q", "quit", nil:
         throw SourceError(.refused, Diagnostic(.refused, "declined; nothing was written"))
       default:
         show(
@@ -87,8 +87,7 @@ final class TerminalPrompt {
       text += "  … and \((count - names.count).grouped) more\n"
     }
     prompt.show(text + "Replace the input? [y,n] ")
-    let answer = try prompt.line()
-    return answer == "y" || answer == "Y" || answer == "yes"
+    return ["y", "yes"].contains(try prompt.line()?.lowercased())
   }
 
   private func show(_ text: String) {
@@ -100,6 +99,11 @@ final class TerminalPrompt {
   private func line() throws -> String? {
     var bytes: [UInt8] = []
     while true {
+      // Another thread may get the signal that ends the run, so the answer is not waited for forever.
+      var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      let state = unsafe poll(&wanted, 1, 100)
+      if Interruption.signal != 0 { throw Interruption.failure }
+      if state == 0 || (state < 0 && errno == EINTR) { continue }
       var byte: UInt8 = 0
       let count = unsafe read(terminal, &byte, 1)
       if Interruption.signal != 0 { throw Interruption.failure }

@@ -60,7 +60,9 @@ extension Diagnostic {
   static func notComparable(_ count: Int) -> Diagnostic {
     Diagnostic(
       .missingRev,
-      "\(count) contacts say nothing of when they were changed; --not-updated-since never hits them"
+      count == 1
+        ? "1 contact says nothing of when it was changed; --not-updated-since never hits it"
+        : "\(count) contacts say nothing of when they were changed; --not-updated-since never hits them"
     )
   }
 }

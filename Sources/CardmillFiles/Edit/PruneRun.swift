@@ -1,5 +1,13 @@
 import Cardmill
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// One run of a pruning, from opening to the last rename.
 final class PruneRun {
   private let plan: Pruning
@@ -13,6 +21,8 @@ final class PruneRun {
   private var ledger = Ledger()
   private var inputs: [OpenedInput] = []
   private var outputs: [PruneOutput] = []
+  /// The folder of the outputs, if it was made for them.
+  private var madeFolder: SystemPath?
   private var removed: RemovedFile?
   private var report: OutputFile?
   private var rejects: RejectsFile?
@@ -21,9 +31,8 @@ final class PruneRun {
   private var sizes: [Int] = []
   private var digests: [String] = []
   private var contacts = 0
-  private var changed = 0
-  /// Group cards that went away with a category; nobody was removed.
-  private var removedLabels = 0
+  /// Removed contacts: neither empty cards nor group cards that go away with a category.
+  private var removedContacts = 0
   private var notComparable = 0
   private var firstNames: [String] = []
   /// For an input whose records have something between them.
@@ -58,6 +67,7 @@ final class PruneRun {
       ledger.report.exit = failure.kind.exitCode
       ledger.report.written = 0
       ledger.report.removed = 0
+      ledger.report.edited = 0
       ledger.report.outputs = []
       if failure.kind != .interrupted { try? writeReport() }
       listener(.end(ledger.report))
@@ -70,6 +80,7 @@ final class PruneRun {
 
   private func discard() {
     for output in outputs { output.file?.discard() }
+    madeFolder.map { unsafe $0.withCString { _ = unsafe rmdir($0) } }
     removed?.discard()
     rejects?.discard()
     losses?.discard()
@@ -105,6 +116,7 @@ final class PruneRun {
     ledger.report.outputFormat = inputs.first?.request.format
     try checkFormats()
     guard !edits.isDryRun else { return }
+    madeFolder = try targets.makeFolder()
     outputs = try targets.makeOutputs(hasJournal: edits.removed != nil)
     removed = try targets.makeRemoved()
     let sizes = inputs.map(\.file.knownSize)
@@ -193,7 +205,10 @@ final class PruneRun {
     var frame = kind == .list ? nil : removed.map { RemovedFrame(input.file, $0, kind) }
     var records: Range<Int>?
     let removedBefore = ledger.report.removed
-    let recordEdits = edits.removedCategories.map { ContactEdit.removeCategory($0) } + dropped
+    let editedBefore = ledger.report.edited
+    let recordEdits =
+      (edits.removedCategories.isEmpty ? [] : [.removeCategories(edits.removedCategories)])
+      + dropped
     let unread = try read(input, pool, edits: recordEdits) { [self] block, batch, rejected in
       entry.contacts += block.contacts
       entry.groups += block.groups
@@ -234,6 +249,8 @@ final class PruneRun {
     } else {
       digests.append(digest)
       sizes.append(size)
+      outputs[place].isChanged =
+        ledger.report.removed > removedBefore || ledger.report.edited > editedBefore
     }
     listener(.endOfInput(file: input.file.name))
   }
@@ -353,8 +370,9 @@ final class PruneRun {
         let isRemoved =
           try decided?.contains(record.number) ?? self.isRemoved(found, batch, input, names)
         guard isRemoved else { continue }
-        while patch < block.patches.count, block.patches[patch].index == found.index { patch += 1 }
-        try take(found, batch, input, writer, &frame, names)
+        let others = nextHit == nextPatch ? block.patches[patch] : nil
+        if others != nil { patch += 1 }
+        try take(found, others, batch, input, writer, &frame, names)
       } else {
         let found = block.patches[patch]
         patch += 1
@@ -364,22 +382,20 @@ final class PruneRun {
   }
 
   private func take(
-    _ hit: PrunedBlock.Hit, _ batch: ContactBatch, _ input: OpenedInput, _ writer: SpliceWriter,
-    _ frame: inout RemovedFrame?, _ names: [String]
+    _ hit: PrunedBlock.Hit, _ others: PrunedBlock.Patch?, _ batch: ContactBatch,
+    _ input: OpenedInput, _ writer: SpliceWriter, _ frame: inout RemovedFrame?, _ names: [String]
   ) throws {
+    if approve != nil, firstNames.count < 10 { firstNames.append(batch[hit.index].name.full) }
     if edits.action == .remove || hit.isGroup {
       ledger.report.removed += 1
-      if hit.isGroup { removedLabels += 1 }
-      if approve != nil, firstNames.count < 10 {
-        firstNames.append(batch[hit.index].name.full)
-      }
+      if !hit.isGroup, batch.storage.contacts[hit.index].kind != .empty { removedContacts += 1 }
       if !edits.isDryRun {
         try frame?.reach(batch.storage.contacts[hit.index].fileOffset)
         try cut(hit.index, batch, writer)
       }
     } else {
-      try replace(
-        PrunedBlock.Patch(index: hit.index, patches: hit.patches), batch, input, writer)
+      let mark = PrunedBlock.Patch(index: hit.index, patches: hit.patches)
+      try replace(mark.joined(with: others), batch, input, writer)
     }
     guard removals != nil || removal != nil else { return }
     let removal = makeRemoval(hit, batch, input, names)
@@ -416,13 +432,25 @@ final class PruneRun {
           "the contact cannot be edited in its place; nothing was written; convert the file first",
           file: input.file.name, record: record.number, line: record.line))
     }
+    if patches.isEmpty { return }
+    ledger.report.edited += 1
+    guard !edits.isDryRun else { return }
     let place = RecordPlace(record, storage, encoding: input.request.survey?.encoding)
-    for patch in patches where !edits.isDryRun {
+    var end = 0
+    for patch in patches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      guard patch.range.lowerBound >= end else {
+        throw SourceError(
+          .usage,
+          Diagnostic(
+            .usage,
+            "two changes meet in the same place of this contact; nothing was written; make one after the other",
+            file: input.file.name, record: record.number, line: record.line))
+      }
+      end = patch.range.upperBound
       try writer.replace(
         place.fileRange(patch.range), with: place.encoding.encoded(patch.replacement),
         record: record.number)
     }
-    if !patches.isEmpty { changed += 1 }
   }
 
   // MARK: The removed file's own brackets
@@ -461,7 +489,6 @@ final class PruneRun {
     if notComparable > 0 {
       note(.notComparable(notComparable))
     }
-    ledger.report.edited = changed
     try guardCount()
     ledger.report.written =
       ledger.report.read - ledger.report.removed - ledger.report.rejected
@@ -472,11 +499,12 @@ final class PruneRun {
       ledger.report.exit = 1
       ledger.report.written = 0
       ledger.report.removed = 0
+      ledger.report.edited = 0
       return
     }
-    let isChanged = ledger.report.removed + changed > 0
-    if edits.isInPlace, isChanged, let approve,
-      try !approve(ledger.report.removed + changed, firstNames)
+    let changes = ledger.report.removed + ledger.report.edited
+    if edits.isInPlace, changes > 0, let approve,
+      try !approve(changes, firstNames)
     {
       throw SourceError(
         .refused, Diagnostic(.refused, "declined; nothing was written"))
@@ -489,13 +517,9 @@ final class PruneRun {
     }
     for output in Set(outputs.map(\.order)).sorted() { try outputs[output].file?.prepare() }
     try Interruption.check()
-    if edits.isInPlace, !isChanged {
-      for output in outputs { output.file?.discard() }
-      try removed?.commit()
-      try commitOthers()
-    } else {
-      try commit()
-    }
+    // Before anything has its place; an input that is replaced is looked at once more then.
+    for input in inputs { try input.file.checkUnchanged() }
+    try commit()
     var parts: [OutputPart] = []
     for (place, output) in outputs.enumerated() {
       let records = ledger.report.inputs[place].records
@@ -515,12 +539,16 @@ final class PruneRun {
     var backups: [Int: Backup] = [:]
     var isFirst = true
     do {
-      for (place, output) in outputs.enumerated() {
+      for (place, output) in outputs.enumerated() where output.isChanged {
         backups[place] = try output.original.map { try Backup(of: inputs[place].file, at: $0) }
       }
       try removed?.commit()
       try commitOthers()
       for (place, output) in outputs.enumerated() where output.order == place {
+        guard output.isChanged || !edits.isInPlace else {
+          output.file?.discard()
+          continue
+        }
         try backups[place]?.check(isFirst: isFirst)
         try output.file?.commit()
         backups[place] = nil
@@ -555,7 +583,6 @@ final class PruneRun {
 
   /// More removals than the guard allows stop the run.
   private func guardCount() throws {
-    let removed = ledger.report.removed - removedLabels
     guard !edits.isForced, edits.plan == nil, edits.action == .remove else { return }
     let most: Int
     switch edits.limit {
@@ -563,12 +590,13 @@ final class PruneRun {
     case .percent(let percent): most = contacts * percent / 100
     case nil: most = contacts / 2
     }
-    guard removed > most else { return }
+    guard removedContacts > most else { return }
+    let look = edits.isDryRun ? "" : "look at them with --dry-run, then "
     throw SourceError(
       .refused,
       Diagnostic(
         .tooManyDeletions,
-        "\(removed) of \(contacts) contacts would be removed, more than the \(most) that are allowed; nothing was written; look at them with --dry-run, then allow more with --max-delete or --force"
+        "\(removedContacts) of \(contacts) contacts would be removed, and at most \(most) may be; nothing was written; \(look)allow more with --max-delete or --force"
       ))
   }
 

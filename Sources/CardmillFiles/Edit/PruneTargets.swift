@@ -15,8 +15,10 @@ struct PruneOutput {
   var order: Int
   var file: OutputFile?
   var digests: DigestedOutput?
-  /// For inputs that are replaced: where the file is, links followed.
+  /// For inputs that are replaced: the file.
   var original: SystemPath?
+  /// Whether the input's records were removed or edited.
+  var isChanged = false
 }
 
 /// All files that a pruning writes, looked at before anything is made.
@@ -29,21 +31,25 @@ struct PruneTargets {
   /// The report, the rejects and the losses.
   let others: OutputTargets
   private let removed: (records: OutputTarget, journal: OutputTarget?)?
+  /// The folder of the outputs, if there is none yet.
+  private var newFolder: SystemPath?
 
   init(_ plan: Pruning, _ inputs: [OpenedInput]) throws {
     self.plan = plan
     inputCount = inputs.count
     others = try OutputTargets("-", plan.options)
     removed = try plan.edits.removed.map { name in
+      guard name != "-", !name.hasSuffix("/") else {
+        throw SourceError(
+          .usage, Diagnostic(.usage, "--removed needs a file, beside which its journal can lie"))
+      }
       let records = try OutputTarget(name)
       var journal: OutputTarget?
       // Only a file has a place beside it.
       if case .file = records.kind { journal = try OutputTarget(RemovedFile.journalName(name)) }
       for target in [records, journal].compactMap(\.self) {
         // What was removed once is never written over.
-        if case .file(_, .some) = target.kind {
-          throw OutputTarget.exists(target.name)
-        }
+        if case .file(_, .some) = target.kind { throw OutputTarget.exists(target.name) }
       }
       return (records, journal)
     }
@@ -61,9 +67,17 @@ struct PruneTargets {
         return target
       }
     } else if plan.output.hasSuffix("/") {
+      let place = try OutputTarget(plan.output, mayBeFolder: true)
+      if case .folder(let path, nil) = place.kind { newFolder = path }
+      var names: Set<String> = []
       records = try inputs.map { input in
-        let last = SystemPath(input.file.name).lastName.text
-        let target = try OutputTarget(plan.output + (last == "-" ? "stdin" : last))
+        let last = input.file.name == "-" ? "stdin" : SystemPath(input.file.name).lastName.text
+        let name = Self.freeName(last, in: &names)
+        if let newFolder {
+          return OutputTarget(
+            plan.output + name, .file(newFolder.appending(SystemPath(name)), nil))
+        }
+        let target = try OutputTarget(plan.output + name)
         if case .file(_, .some) = target.kind, !plan.options.mayOverwrite {
           throw SourceError(
             .refused,
@@ -75,6 +89,31 @@ struct PruneTargets {
     } else {
       records = [try OutputTarget(plan.output)]
     }
+  }
+
+  /// A name that no other input of the run has: `x.vcf`, `x-2.vcf`.
+  private static func freeName(_ name: String, in names: inout Set<String>) -> String {
+    let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+    var free = name
+    var number = 1
+    while !names.insert(free).inserted {
+      number += 1
+      free = "\(name[..<dot])-\(number)\(name[dot...])"
+    }
+    return free
+  }
+
+  /// Makes the folder of the outputs if there is none.
+  ///
+  /// - Returns: the folder that was made.
+  func makeFolder() throws -> SystemPath? {
+    guard let newFolder else { return nil }
+    do throws(SystemError) {
+      _ = try call { unsafe newFolder.withCString { unsafe mkdir($0, 0o700) } }
+    } catch {
+      throw OutputTarget.failure(error, plan.output)
+    }
+    return newFolder
   }
 
   /// Refuses outputs that are the same file as an input or another output.

@@ -18,6 +18,13 @@ struct PrunedBlock: ~Copyable, BlockOutput {
     var index: Int
     /// Nil when the record cannot be edited in its place.
     var patches: [RecordPatch]?
+
+    /// These changes and those of another patch of the record, if there is one.
+    func joined(with other: Patch?) -> Patch {
+      guard let other else { return self }
+      guard let patches, let more = other.patches else { return Patch(index: index, patches: nil) }
+      return Patch(index: index, patches: patches + more)
+    }
   }
 
   var hits: [Hit] = []
@@ -43,6 +50,12 @@ struct PrunedBlock: ~Copyable, BlockOutput {
     categories: [String], action: PruneOptions.Action, time: String
   ) {
     let editing = source as? any RecordEditing
+    let mark: ContactEdit? =
+      switch action {
+      case .remove: nil
+      case .mark(let reason): .mark(reason: reason, time: time)
+      case .unmark: .unmark
+      }
     do {
       try pool.use { evaluator in
         for (index, record) in batch.storage.contacts.enumerated() {
@@ -53,26 +66,27 @@ struct PrunedBlock: ~Copyable, BlockOutput {
           }
           if record.kind == .group, let name = groupName(batch[index], among: categories) {
             hits.append(
-              Hit(index: index, rule: .max, label: "--remove-category \(name)", isGroup: true))
+              Hit(index: index, rule: .max, label: "remove-category \(name)", isGroup: true))
             continue
           }
-          if let rule = try evaluator.match(batch, index) {
-            var hit = Hit(index: index, rule: rule)
-            switch action {
-            case .remove: break
-            case .mark(let reason):
-              let edit = ContactEdit.mark(reason: reason, time: time)
-              guard edit.applies(to: record, in: batch.storage) else { continue }
-              hit.patches = editing?.patches(edit, of: batch, at: index, request)
-            case .unmark:
-              guard ContactEdit.unmark.applies(to: record, in: batch.storage) else { continue }
-              hit.patches = editing?.patches(.unmark, of: batch, at: index, request)
+          func patches(_ edits: [ContactEdit]) -> [RecordPatch]? {
+            var all: [RecordPatch] = []
+            for edit in edits {
+              guard let found = editing?.patches(edit, of: batch, at: index, request) else {
+                return nil
+              }
+              all += found
             }
-            hits.append(hit)
+            return all
           }
-          for edit in edits where edit.applies(to: record, in: batch.storage) {
-            patches.append(
-              Patch(index: index, patches: editing?.patches(edit, of: batch, at: index, request)))
+          if let rule = try evaluator.match(batch, index),
+            mark?.applies(to: record, in: batch.storage) != false
+          {
+            hits.append(Hit(index: index, rule: rule, patches: patches(mark.map { [$0] } ?? [])))
+          }
+          let needed = edits.filter { $0.applies(to: record, in: batch.storage) }
+          if !needed.isEmpty {
+            self.patches.append(Patch(index: index, patches: patches(needed)))
           }
         }
         notComparable += evaluator.takeNotComparable()

@@ -117,10 +117,10 @@ struct PrunePlan {
       let object = try JournalValue.object(text.view)
       guard object["cardmill"]?.text == "report", let list = object["removals"]?.items,
         let inputs = object["inputs"]?.items
-      else { throw JournalError("it is no report of a dry run") }
+      else { throw JournalError("it is not the report of a dry run") }
       for item in inputs {
         guard let members = item.members, let digest = members["sha256"]?.text else {
-          throw JournalError("it is no report of a dry run: it has no digests of the inputs")
+          throw JournalError("it has no digests of the inputs")
         }
         self.inputs.append(
           Input(
@@ -137,7 +137,9 @@ struct PrunePlan {
       throw SourceError(
         .unusable,
         Diagnostic(
-          .notAContactFile, "\(error.message); make one with --dry-run --report", file: name))
+          .notAContactFile,
+          "it is no plan: \(error.message); make a plan with --dry-run --report FILE", file: name)
+      )
     }
   }
 

@@ -35,14 +35,24 @@ public struct Restoration: Sendable {
       throw mismatch("the journal is empty", journalName)
     }
     let digest = try FileDigest.of(kept)
-    let inputs = head.inputs.indices.filter { head.inputs[$0].output.digest == digest }
+    var inputs = head.inputs.indices.filter { head.inputs[$0].output.digest == digest }
+    // Outputs that are alike, such as empty ones, are told apart by their names.
+    if Set(inputs.map { head.inputs[$0].output.name }).count > 1 {
+      let name = SystemPath(pruned).lastName
+      inputs.removeAll { SystemPath(head.inputs[$0].output.name).lastName != name }
+      guard Set(inputs.map { head.inputs[$0].output.name }).count == 1 else {
+        throw mismatch(
+          "it is like several outputs of the journal; give it the name that it was written with",
+          pruned)
+      }
+    }
     guard !inputs.isEmpty else {
       throw mismatch(
-        "it was changed since the journal was written; restore cannot tell where the contacts belong; `cardmill convert \(pruned) \(removed)` joins the two files",
+        "it was changed since the journal was written, so that nobody can tell where the contacts belong; \(wayOut)",
         pruned)
     }
     guard try FileDigest.of(gone) == head.removed.digest else {
-      throw mismatch("it was changed since the journal was written", removed)
+      throw mismatch("it was changed since the journal was written; \(wayOut)", removed)
     }
     let file = try OutputFile(target, isHeldBack: true)
     do {
@@ -55,6 +65,10 @@ public struct Restoration: Sendable {
       file.discard()
       throw error
     }
+  }
+
+  private var wayOut: String {
+    "`cardmill convert \(pruned) \(removed) -o FILE` joins the contacts of both"
   }
 
   private func mismatch(_ message: String, _ file: String) -> SourceError {

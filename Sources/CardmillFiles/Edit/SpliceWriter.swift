@@ -100,11 +100,8 @@ final class SpliceWriter {
     while at < range.upperBound {
       let count = try fill(from: at, limit: range.upperBound - at)
       guard count > 0 else {
-        throw SourceError(
-          .refused,
-          Diagnostic(
-            .refused, "the file became shorter while it was read; nothing was written",
-            file: input.name))
+        // It became shorter.
+        throw input.changed()
       }
       let view = view(count)
       if outputDigest != nil { inputDigest.update(view) }

@@ -25,6 +25,12 @@ struct OutputTarget: Sendable {
   let name: String
   let kind: Kind
 
+  /// An output that was looked at already.
+  init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+
   /// Looks at an output's name.
   ///
   /// - Parameters:
@@ -108,19 +114,12 @@ struct OutputTarget: Sendable {
     throw SystemError(ELOOP)
   }
 
-  /// A target that is known.
-  init(_ name: String, _ kind: Kind) {
-    self.name = name
-    self.kind = kind
-  }
-
-  /// What is kept of removed records is never written over.
+  /// Says that a file which may not be written over is there.
   static func exists(_ name: String) -> SourceError {
     SourceError(
       .refused,
       Diagnostic(
-        .refused, "it exists already and is not written over; give --removed another name",
-        file: name))
+        .refused, "it exists already and is not written over; give it another name", file: name))
   }
 
   static func failure(_ error: SystemError, _ name: String) -> SourceError {
@@ -164,7 +163,7 @@ struct OutputTarget: Sendable {
   /// Refuses outputs that are the same file as an input or another output.
   static func checkDistinct(_ outputs: [OutputTarget], inputs: [InputFile]) throws {
     var seen: [Identity: String] = [:]
-    for input in inputs { seen[.existing(input.identity)] = input.name }
+    for input in inputs { seen[.existing(input.identity)] = "the input \(input.name)" }
     for output in outputs {
       guard let identity = output.identity else { continue }
       if let other = seen[identity] {
@@ -172,10 +171,10 @@ struct OutputTarget: Sendable {
           .usage,
           Diagnostic(
             .sameFile,
-            "this output is the same file as \(other == output.name ? "another file of this run" : other); give it another name",
+            "this output is the same file as \(other); give it another name",
             file: output.name))
       }
-      seen[identity] = output.name
+      seen[identity] = "the output \(output.name)"
     }
   }
 }

@@ -60,7 +60,7 @@ package struct ConfirmationProgram: Sendable {
       }
       if seconds() > deadline {
         end(child)
-        throw failure("it took more than \(limit) seconds and was ended")
+        throw failure("it took more than \(limit) second\(limit == 1 ? "" : "s") and was ended")
       }
       usleep(isWriting ? 200 : 1_000)
     }

@@ -59,6 +59,11 @@ struct FileInformation: Sendable {
     self.init(record)
   }
 
+  /// Whether the file is another one than it was, or was written since.
+  func isChanged(since before: FileInformation) -> Bool {
+    identity != before.identity || size != before.size || changed != before.changed
+  }
+
   /// Whether there is something at the path, a link to nothing included.
   static func exists(_ path: SystemPath) -> Bool {
     var record = stat()

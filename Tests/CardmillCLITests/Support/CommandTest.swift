@@ -8,19 +8,24 @@ import Testing
   import Darwin
 #endif
 
-/// One block of the command tests: a command, its input, and what must come of it.
+/// One block of the command tests: commands, their inputs, and what must come of them.
 ///
 /// CONTRIBUTING.md explains the form.
 struct CommandTest: CustomTestStringConvertible, Sendable {
   /// File and line of the block.
   let place: String
-  let arguments: [String]
-  var input = ""
-  var output: [Expectation] = []
-  var errors: [Expectation] = []
-  var exit: Int32?
+  private(set) var steps: [Step]
 
-  var testDescription: String { place + " " + arguments.joined(separator: " ") }
+  var testDescription: String { place + " " + (steps.first?.words.joined(separator: " ") ?? "") }
+
+  /// One command.
+  struct Step: Sendable {
+    let words: [String]
+    var input = ""
+    var output: [Expectation] = []
+    var errors: [Expectation] = []
+    var exit: Int32?
+  }
 
   /// What a line must be.
   enum Expectation: Sendable {
@@ -51,20 +56,61 @@ struct CommandTest: CustomTestStringConvertible, Sendable {
         continue
       }
       guard isBlock else { continue }
-      if line.hasPrefix("% "), current == nil {
-        let words = line.dropFirst(2).split(separator: " ").map(String.init)
-        current = CommandTest(place: "\(name):\(number + 1)", arguments: Array(words.dropFirst()))
+      if line.hasPrefix("% "), current == nil || current?.steps.last?.exit != nil {
+        let step = Step(words: words(line.dropFirst(2)))
+        if current == nil {
+          current = CommandTest(place: "\(name):\(number + 1)", steps: [step])
+        } else {
+          current?.steps.append(step)
+        }
         isInput = true
-      } else if isInput {
-        if line == "^D" { isInput = false } else { current?.input += line + "\n" }
-      } else {
-        current?.expect(String(line))
+      } else if isInput, let last = current?.steps.indices.last {
+        if line == "^D" { isInput = false } else { current?.steps[last].input += line + "\n" }
+      } else if let last = current?.steps.indices.last {
+        current?.steps[last].expect(String(line))
       }
     }
     return tests
   }
 
-  private mutating func expect(_ line: String) {
+  /// The words of a command; blanks between single quotes part nothing, and a backslash outside of
+  /// them takes the next character as it is.
+  private static func words(_ line: Substring) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    var isEscaped = false
+    for character in line {
+      switch character {
+      case _ where isEscaped:
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      case "\\" where !isQuoted: isEscaped = true
+      case "'":
+        isQuoted.toggle()
+        word = word ?? ""
+      case " " where !isQuoted:
+        if let done = word { words.append(done) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  /// Runs the commands in order; gives what was wrong, or nothing.
+  func run() throws -> [String] {
+    let folder = try ScratchFolder()
+    for step in steps {
+      let problems = try step.run(in: folder)
+      if !problems.isEmpty { return [step.words.joined(separator: " ")] + problems }
+    }
+    return []
+  }
+}
+
+extension CommandTest.Step {
+  fileprivate mutating func expect(_ line: String) {
     switch line {
     case "...": output.append(.anyLines)
     case "2...": errors.append(.anyLines)
@@ -77,21 +123,24 @@ struct CommandTest: CustomTestStringConvertible, Sendable {
   }
 
   /// Runs the command; gives what was wrong, or nothing.
-  func run() throws -> [String] {
-    let child = try CommandUnderTest.run(arguments, input: input)
+  fileprivate func run(in folder: ScratchFolder) throws -> [String] {
+    let words = words.map { folder.named($0) }
+    let program = words[0] == "cardmill" ? CommandUnderTest.path : words[0]
+    let child = try Child(program, Array(words.dropFirst()), input: input)
     var problems: [String] = []
     if let exit, child.exit != exit { problems.append("exit \(child.exit), not \(exit)") }
     if exit == nil { problems.append("the block does not say the exit code") }
-    if let problem = try Self.compare(child.output, output) {
+    if let problem = try Self.compare(folder.hidden(child.output), output) {
       problems.append("standard output: \(problem)\n\(child.output)")
     }
-    if let problem = try Self.compare(child.errors, errors) {
+    if let problem = try Self.compare(folder.hidden(child.errors), errors) {
       problems.append("standard error: \(problem)\n\(child.errors)")
     }
     return problems
   }
 
-  private static func compare(_ text: String, _ wanted: [Expectation]) throws -> String? {
+  private static func compare(_ text: String, _ wanted: [CommandTest.Expectation]) throws -> String?
+  {
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -100,7 +149,7 @@ struct CommandTest: CustomTestStringConvertible, Sendable {
 
   /// Compares; where any lines may stand, every number of them is tried.
   private static func match(
-    _ lines: ArraySlice<String>, _ wanted: ArraySlice<Expectation>
+    _ lines: ArraySlice<String>, _ wanted: ArraySlice<CommandTest.Expectation>
   ) throws -> String? {
     var lines = lines
     var wanted = wanted
@@ -125,6 +174,25 @@ struct CommandTest: CustomTestStringConvertible, Sendable {
     }
     return lines.first.map { "“\($0)” is one line too many" }
   }
+}
+
+/// A folder for the files of one block, which calls it `$DIR`; it goes away with the value.
+final class ScratchFolder {
+  private let path: String
+
+  init() throws {
+    var name = Array("/tmp/cardmill-test-XXXXXX".utf8CString)
+    guard let made = unsafe mkdtemp(&name) else {
+      throw Child.CannotRun(description: "no temporary folder")
+    }
+    path = unsafe String(cString: made)
+  }
+
+  deinit { _ = try? Child("rm", ["-r", path]) }
+
+  func named(_ word: String) -> String { word.replacing("$DIR", with: path) }
+
+  func hidden(_ text: String) -> String { text.replacing(path, with: "$DIR") }
 }
 
 /// Reading what lies in the package.

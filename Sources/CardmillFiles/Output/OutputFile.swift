@@ -139,6 +139,8 @@ final class OutputFile {
   }
 
   /// Gives the file its name, or copies what was held back.
+  ///
+  /// - Throws: `SourceError` when the name cannot be given, or may not.
   func commit() throws {
     switch way {
     case .straight: break

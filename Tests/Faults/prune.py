@@ -296,6 +296,11 @@ def test_full_disk(bench):
         check(os.listdir(disk) == ["filler"], "left behind: %s" % os.listdir(disk))
 
 
+def test_full_device(bench):
+    place = Place(bench)
+    place.unchanged(3, "cannot-write")(place.prune(place.input, *TENTH, "-o", "/dev/full", "--removed", place.gone))
+
+
 def test_full_disk_for_temporary_files(bench):
     with tiny_disk(bench) as disk:
         if disk is None:
@@ -436,6 +441,14 @@ def test_removed_file_that_exists(bench):
         place.put(name, "mine\n")
         place.unchanged(4, name)(place.in_place())
         place.unchanged(4, name)(place.prune(place.input, *TENTH, "-o", place.output, "--removed", place.gone))
+
+
+def test_removed_records_into_a_device(bench):
+    """What is no file has no place for a journal beside it."""
+    place = Place(bench)
+    place.prune(place.input, *TENTH, "-o", place.output, "--removed", "/dev/null").wants(0)
+    check(not os.path.exists("/dev/null.journal"), "a journal lies beside /dev/null")
+    place.prune(place.input, *TENTH, "-o", place.output, "--removed", "-").wants(2)
 
 
 # MARK: Hostile journals
@@ -769,7 +782,7 @@ def test_interactive(bench):
     command = ("prune", place.input, *rule, "-o", place.output, "--removed", place.gone)
     each = [CARD.format(number).encode() for number in range(3)]
     for typed, kept in (("y n y", [1]), ("n n n", [0, 1, 2]), ("a", []), ("n a", [0]), ("Y N Y", [1]), ("? n y n", [0, 2]),
-                        ("\x1b[A \xff\xfe yep 0 n N y", [0, 1])):
+                        ("\x1b[A \xff\xfe maybe 0 no N Yes", [0, 1])):
         done = on_terminal(bench, [word.encode("latin-1") + b"\n" for word in typed.split(" ")], *command).wants(0)
         check(not done.untyped, "%r was not asked for" % done.untyped)
         check(read(place.output) == b"".join(each[number] for number in kept), "%s keeps something else" % typed)

@@ -20,7 +20,7 @@ struct Backup {
   init(of input: InputFile, at path: SystemPath) throws {
     self.input = input
     self.path = path
-    try Self.check(input, at: path, "nothing was written")
+    try input.checkUnchanged(at: path)
     do throws(SystemError) { backup = try Self.link(path) } catch {
       guard error.code != EEXIST else { throw OutputTarget.failure(error, input.name) }
       // Some file systems have no links.
@@ -30,25 +30,13 @@ struct Backup {
 
   /// Makes sure, right before the input is replaced, that it is still what was read.
   func check(isFirst: Bool) throws {
-    try Self.check(
-      input, at: path,
-      isFirst ? "nothing was written" : "it stays as it is, the inputs before it were replaced")
+    try input.checkUnchanged(
+      at: path,
+      isFirst ? "nothing was written" : "it stays as it is, but inputs before it were replaced")
   }
 
   /// Removes the backup: the input was not replaced.
   func discard() { backup.unlinkFile() }
-
-  private static func check(_ input: InputFile, at path: SystemPath, _ result: String) throws {
-    let now = try? FileInformation(of: path, followsLinks: false)
-    guard let now, now.identity == input.information.identity, now.size == input.information.size,
-      now.changed == input.information.changed
-    else {
-      throw SourceError(
-        .refused,
-        Diagnostic(
-          .refused, "the file was changed while it was read; \(result)", file: input.name))
-    }
-  }
 
   /// A second name costs nothing and keeps mode and owner.
   private static func link(_ path: SystemPath) throws(SystemError) -> SystemPath {

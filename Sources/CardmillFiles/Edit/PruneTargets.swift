@@ -30,7 +30,7 @@ struct PruneTargets {
   private var records: [OutputTarget] = []
   /// The report, the rejects and the losses.
   let others: OutputTargets
-  private let removed: (OutputTarget, OutputTarget)?
+  private let removed: (records: OutputTarget, journal: OutputTarget?)?
   /// The folder of the outputs, if there is none yet.
   private var newFolder: SystemPath?
 
@@ -43,14 +43,15 @@ struct PruneTargets {
         throw SourceError(
           .usage, Diagnostic(.usage, "--removed needs a file, beside which its journal can lie"))
       }
-      let pair = (
-        try OutputTarget(name), try OutputTarget(RemovedFile.journalName(name))
-      )
-      for target in [pair.0, pair.1] {
+      let records = try OutputTarget(name)
+      var journal: OutputTarget?
+      // Only a file has a place beside it.
+      if case .file = records.kind { journal = try OutputTarget(RemovedFile.journalName(name)) }
+      for target in [records, journal].compactMap(\.self) {
         // What was removed once is never written over.
         if case .file(_, .some) = target.kind { throw OutputTarget.exists(target.name) }
       }
-      return pair
+      return (records, journal)
     }
     guard !plan.edits.isDryRun else { return }
     if plan.edits.isInPlace {
@@ -118,7 +119,7 @@ struct PruneTargets {
   /// Refuses outputs that are the same file as an input or another output.
   func check(_ inputs: [OpenedInput]) throws {
     let others =
-      self.others.besides + [removed?.0, removed?.1].compactMap(\.self)
+      self.others.besides + [removed?.records, removed?.journal].compactMap(\.self)
     if plan.edits.isInPlace {
       try OutputTarget.checkDistinct(others, inputs: inputs.map(\.file))
       try OutputTarget.checkDistinct(records, inputs: [])
@@ -150,7 +151,7 @@ struct PruneTargets {
   private var isShared: Bool { !plan.edits.isInPlace && !plan.output.hasSuffix("/") }
 
   func makeRemoved() throws -> RemovedFile? {
-    try removed.map { try RemovedFile($0.0, $0.1) }
+    try removed.map { try RemovedFile($0.records, $0.journal) }
   }
 }
 

@@ -101,7 +101,7 @@ final class SpliceWriter {
       let count = try fill(from: at, limit: range.upperBound - at)
       guard count > 0 else {
         // It became shorter.
-        throw input.changed
+        throw input.changed()
       }
       let view = view(count)
       if outputDigest != nil { inputDigest.update(view) }
@@ -149,7 +149,8 @@ extension SHA256 {
 final class RemovedFile {
   let name: String
   private let records: OutputFile
-  private let journal: OutputFile
+  /// Lies beside the file; nil for a device or standard output.
+  private let journal: OutputFile?
   /// The splices, until the head can be written before them.
   private let lines: Descriptor
   private var linesSize = 0
@@ -157,10 +158,12 @@ final class RemovedFile {
   private var digest = SHA256()
   private(set) var size = 0
 
-  init(_ records: OutputTarget, _ journal: OutputTarget) throws {
+  init(_ records: OutputTarget, _ journal: OutputTarget?) throws {
     name = records.name
     self.records = try OutputFile(records, isHeldBack: true, isAlwaysNew: true)
-    self.journal = try OutputFile(journal, isHeldBack: true, isAlwaysNew: true)
+    self.journal = try journal.map {
+      try OutputFile($0, isHeldBack: true, isAlwaysNew: true)
+    }
     lines = try TemporaryFile.makeUnlinked()
   }
 
@@ -193,6 +196,7 @@ final class RemovedFile {
 
   /// Writes the journal and brings both files to the disk.
   func prepare(_ head: JournalHead) throws {
+    guard let journal else { return try records.prepare() }
     try flush()
     var line = ByteBuffer(capacity: 1024)
     head.append(to: &line)
@@ -217,17 +221,17 @@ final class RemovedFile {
 
   func commit() throws {
     try records.commit()
-    try journal.commit()
+    try journal?.commit()
   }
 
   func discard() {
     records.discard()
-    journal.discard()
+    journal?.discard()
   }
 
   /// Removes what was committed.
   func takeBack() {
     records.takeBack()
-    journal.takeBack()
+    journal?.takeBack()
   }
 }

@@ -19,10 +19,10 @@ public final class InputFile: InputBytes {
   let path: SystemPath
   private let isStandardInput: Bool
   private let state: Mutex<State>
-  /// What it was when it was opened.
-  let information: FileInformation
   /// Which file it is.
   package var identity: FileIdentity { information.identity }
+  /// What it was when it was opened.
+  let information: FileInformation
   /// Whether it is a file that can be read at any place.
   package let isSeekable: Bool
 
@@ -155,29 +155,26 @@ public final class InputFile: InputBytes {
 
   /// Makes sure that a file is still what it was when it was opened.
   ///
-  /// - Parameter place: where it lies; nil asks of the file that is open.
-  /// - Throws: `SourceError` of kind refused when it was changed, or is another one.
-  func checkUnchanged(at place: SystemPath? = nil) throws {
+  /// - Parameters:
+  ///   - place: where it lies, links followed; nil asks of the file that is open.
+  ///   - result: what the message says of the run.
+  /// - Throws: `SourceError` of kind refused when it was changed, is another one, or is gone.
+  func checkUnchanged(at place: SystemPath? = nil, _ result: String = "nothing was written") throws
+  {
     guard isSeekable else { return }
-    let now: FileInformation
-    do throws(SystemError) {
-      now = try state.withLock { state throws(SystemError) -> FileInformation in
-        if place == nil, case .file(let open?, _) = state { return try open.information() }
-        return try FileInformation(of: place ?? path)
-      }
-    } catch {
-      throw Self.failure(error, name)
+    let now = try? state.withLock { state throws(SystemError) -> FileInformation in
+      if place == nil, case .file(let open?, _) = state { return try open.information() }
+      return try FileInformation(of: place ?? path, followsLinks: place == nil)
     }
-    if now.isChanged(since: information) { throw changed }
+    guard let now, !now.isChanged(since: information) else { throw changed(result) }
   }
 
   /// Says that the file is not what it was.
-  var changed: SourceError {
+  func changed(_ result: String = "nothing was written") -> SourceError {
     SourceError(
       .refused,
       Diagnostic(
-        .refused, "the file was changed while it was read; nothing was written; run it again",
-        file: name))
+        .refused, "the file was changed while it was read; \(result); run it again", file: name))
   }
 
   /// Closes the file until it is read again, so that very many inputs can be open at once.

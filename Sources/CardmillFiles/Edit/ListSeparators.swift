@@ -44,12 +44,14 @@ struct ListSeparators {
 
   /// What stands before the first record and belongs to no other.
   func head(upTo end: Int) throws -> [UInt8] {
-    let all = try bytes(0..<end)
+    let all = try bytes(0..<min(end, Self.longest))
     return Array(all.prefix { Self.isAround($0) || $0 == UInt8(ascii: "[") || $0 >= 0xBB })
   }
 
   /// What stands behind the last record and belongs to no other.
   func tail(from start: Int) throws -> [UInt8] {
+    // A file that grows is read beyond the size that it had; such a run is refused at its end.
+    guard start < file.size else { return [] }
     let all = try bytes(start..<min(file.size, start + Self.longest))
     return all.allSatisfy { Self.isAround($0) || $0 == UInt8(ascii: "]") } ? all : []
   }

@@ -27,7 +27,7 @@ final class PruneRun {
   private var report: OutputFile?
   private var rejects: RejectsFile?
   private var losses: OutputFile?
-  private let removals: RemovalLog?
+  private var removals: RemovalLog?
   private var sizes: [Int] = []
   private var digests: [String] = []
   private var contacts = 0
@@ -51,7 +51,6 @@ final class PruneRun {
     self.approve = approve
     self.removal = removal
     self.listener = listener
-    removals = plan.options.report == nil ? nil : try? RemovalLog()
     pipeline = Pipeline(threads: plan.options.threadCount)
   }
 
@@ -101,6 +100,7 @@ final class PruneRun {
     let targets = try PruneTargets(plan, inputs)
     try targets.check(inputs)
     report = try targets.others.report.map { try OutputFile($0, isHeldBack: true) }
+    if report != nil { removals = try RemovalLog() }
     rejects = try targets.others.rejects.map {
       try RejectsFile($0, targets.others.reasons, isHeldBack: true)
     }

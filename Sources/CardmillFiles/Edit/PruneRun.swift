@@ -10,31 +10,31 @@ import Cardmill
 
 /// One run of a pruning, from opening to the last rename.
 final class PruneRun {
-  private let plan: Pruning
-  private let edits: PruneOptions
-  private let options: RunOptions
+  let plan: Pruning
+  let edits: PruneOptions
+  let options: RunOptions
   private let ask: ((Removal) throws -> RemovalAnswer)?
-  private let approve: ((Int, [String]) throws -> Bool)?
+  let approve: ((Int, [String]) throws -> Bool)?
   private let removal: ((Removal) -> Void)?
-  private let listener: (RunEvent) -> Void
+  let listener: (RunEvent) -> Void
   private let pipeline: Pipeline
-  private var ledger = Ledger()
-  private var inputs: [OpenedInput] = []
-  private var outputs: [PruneOutput] = []
+  var ledger = Ledger()
+  var inputs: [OpenedInput] = []
+  var outputs: [PruneOutput] = []
   /// The folder of the outputs, if it was made for them.
   private var madeFolder: SystemPath?
-  private var removed: RemovedFile?
-  private var report: OutputFile?
-  private var rejects: RejectsFile?
-  private var losses: OutputFile?
-  private var removals: RemovalLog?
-  private var sizes: [Int] = []
-  private var digests: [String] = []
-  private var contacts = 0
+  var removed: RemovedFile?
+  var report: OutputFile?
+  var rejects: RejectsFile?
+  var losses: OutputFile?
+  var removals: RemovalLog?
+  var sizes: [Int] = []
+  var digests: [String] = []
+  var contacts = 0
   /// Removed contacts: neither empty cards nor group cards that go away with a category.
-  private var removedContacts = 0
-  private var notComparable = 0
-  private var firstNames: [String] = []
+  var removedContacts = 0
+  var notComparable = 0
+  var firstNames: [String] = []
   /// For an input whose records have something between them.
   private var separators: ListSeparators?
   private var progress = RunProgress(bytes: 0, totalBytes: nil, records: 0)
@@ -77,7 +77,7 @@ final class PruneRun {
     return ledger.report
   }
 
-  private func discard() {
+  func discard() {
     for output in outputs { output.file?.discard() }
     madeFolder.map { unsafe $0.withCString { _ = unsafe rmdir($0) } }
     removed?.discard()
@@ -85,7 +85,7 @@ final class PruneRun {
     losses?.discard()
   }
 
-  private func note(_ diagnostic: Diagnostic) {
+  func note(_ diagnostic: Diagnostic) {
     ledger.note(diagnostic)
     listener(.diagnostic(diagnostic))
   }
@@ -480,134 +480,5 @@ final class PruneRun {
     let encoding = TextEncoding(input.request.survey?.encoding)
     try writer.replace(
       records.upperBound..<records.upperBound, with: encoding.encoded(document), record: 0)
-  }
-
-  // MARK: After the last record
-
-  private func finish() throws {
-    try Interruption.check()
-    if notComparable > 0 {
-      note(.notComparable(notComparable))
-    }
-    try guardCount()
-    ledger.report.written =
-      ledger.report.read - ledger.report.removed - ledger.report.rejected
-    if edits.isDryRun { return try commitOthers() }
-    if options.isStrict, ledger.hasFindings {
-      listener(.diagnostic(ledger.strictFinding))
-      discard()
-      ledger.report.exit = 1
-      ledger.report.written = 0
-      ledger.report.removed = 0
-      ledger.report.edited = 0
-      return
-    }
-    let changes = ledger.report.removed + ledger.report.edited
-    if edits.isInPlace, changes > 0, let approve,
-      try !approve(changes, firstNames)
-    {
-      throw SourceError(
-        .refused, Diagnostic(.refused, "declined; nothing was written"))
-    }
-    if let removed {
-      try removed.prepare(
-        JournalHead(
-          time: Clock.timestamp(options.now), command: options.command, removed: removed.file,
-          inputs: journalInputs))
-    }
-    for output in Set(outputs.map(\.order)).sorted() { try outputs[output].file?.prepare() }
-    try Interruption.check()
-    // Before anything has its place; an input that is replaced is looked at once more then.
-    for input in inputs { try input.file.checkUnchanged() }
-    try commit()
-    var parts: [OutputPart] = []
-    for (place, output) in outputs.enumerated() {
-      let records = ledger.report.inputs[place].records
-      if output.order == place {
-        parts.append(OutputPart(file: output.name, records: records))
-      } else if !parts.isEmpty {
-        parts[parts.count - 1].records += records
-      }
-    }
-    ledger.report.outputs = parts
-  }
-
-  /// Gives all files their names.
-  ///
-  /// An error takes back what can be, until the first output is there.
-  private func commit() throws {
-    var backups: [Int: Backup] = [:]
-    var isFirst = true
-    do {
-      for (place, output) in outputs.enumerated() where output.isChanged {
-        backups[place] = try output.original.map { try Backup(of: inputs[place].file, at: $0) }
-      }
-      try removed?.commit()
-      try commitOthers()
-      for (place, output) in outputs.enumerated() where output.order == place {
-        guard output.isChanged || !edits.isInPlace else {
-          output.file?.discard()
-          continue
-        }
-        try backups[place]?.check(isFirst: isFirst)
-        try output.file?.commit()
-        backups[place] = nil
-        isFirst = false
-      }
-    } catch {
-      for backup in backups.values { backup.discard() }
-      if isFirst { removed?.takeBack() }
-      throw error
-    }
-  }
-
-  private func commitOthers() throws {
-    try rejects?.prepare()
-    try losses?.prepare()
-    try rejects?.commit()
-    try losses?.commit()
-  }
-
-  /// The inputs as the journal names them; an output that several share has one digest.
-  private var journalInputs: [JournalHead.Input] {
-    inputs.indices.compactMap { place in
-      guard let output = outputs[place].digests else { return nil }
-      return JournalHead.Input(
-        file: JournalHead.File(
-          name: inputs[place].file.name, size: sizes[place], digest: digests[place]),
-        format: inputs[place].request.format.rawValue,
-        output: JournalHead.File(
-          name: outputs[place].name, size: output.size, digest: output.hexadecimal))
-    }
-  }
-
-  /// More removals than the guard allows stop the run.
-  private func guardCount() throws {
-    guard !edits.isForced, edits.action == .remove, edits.plan == nil || edits.limit != nil
-    else { return }
-    let most: Int
-    switch edits.limit {
-    case .count(let number): most = number
-    case .percent(let percent): most = contacts * percent / 100
-    case nil: most = contacts / 2
-    }
-    guard removedContacts > most else { return }
-    let look = edits.isDryRun ? "" : "look at them with --dry-run, then "
-    throw SourceError(
-      .refused,
-      Diagnostic(
-        .tooManyDeletions,
-        "\(removedContacts) of \(contacts) contacts would be removed, and at most \(most) may be; nothing was written; \(look)allow more with --max-delete or --force"
-      ))
-  }
-
-  private func writeReport() throws {
-    guard let report else { return }
-    let text = ledger.report.json(command: options.command, digests: digests)
-    try text.head.withView { try report.write($0) }
-    try removals?.copy { try report.write($0) }
-    try text.tail.withView { try report.write($0) }
-    try report.prepare()
-    try report.commit()
   }
 }
